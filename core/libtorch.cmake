@@ -1,0 +1,53 @@
+# Makes the target visagist_libtorch: LibTorch, from CMAKE_PREFIX_PATH where the user has one, else the copy that
+# installer/bootstrap.sh keeps in the user's cache (an unpacked PyPI wheel, whose own CMake package insists on a CUDA toolkit).
+
+set(VISAGIST_TORCH_VERSION 2.14.1)
+if(DEFINED ENV{XDG_CACHE_HOME})
+    set(_cache $ENV{XDG_CACHE_HOME})
+else()
+    set(_cache $ENV{HOME}/.cache)
+endif()
+set(VISAGIST_LIBTORCH_DIR ${_cache}/visagist/libtorch-${VISAGIST_TORCH_VERSION} CACHE PATH
+    "The unpacked LibTorch wheel (holds torch/ and nvidia/)")
+
+add_library(visagist_libtorch INTERFACE)
+set(VISAGIST_CUDA_LINKED OFF)
+
+if(CMAKE_PREFIX_PATH)
+    find_package(Torch QUIET HINTS ${CMAKE_PREFIX_PATH} NO_DEFAULT_PATH)
+endif()
+if(Torch_FOUND)
+    target_link_libraries(visagist_libtorch INTERFACE ${TORCH_LIBRARIES})
+    target_include_directories(visagist_libtorch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
+    if(TORCH_CUDA_LIBRARIES)
+        set(VISAGIST_CUDA_LINKED ON)
+    endif()
+    return()
+endif()
+
+set(_torch ${VISAGIST_LIBTORCH_DIR}/torch)
+if(NOT EXISTS ${_torch}/lib/libtorch_cpu.so)
+    message(FATAL_ERROR "LibTorch ${VISAGIST_TORCH_VERSION} was not found in ${VISAGIST_LIBTORCH_DIR}. "
+        "Run 'bash installer/bootstrap.sh build', which fetches it, or name your own with -DCMAKE_PREFIX_PATH=DIR.")
+endif()
+file(GLOB _nvidia_libs LIST_DIRECTORIES true ${VISAGIST_LIBTORCH_DIR}/nvidia/*/lib)
+file(GLOB _cublas ${VISAGIST_LIBTORCH_DIR}/nvidia/*/lib/libcublas.so.*)
+if(VISAGIST_CUDA STREQUAL "ON" AND NOT _cublas)
+    message(FATAL_ERROR "VISAGIST_CUDA is ON, but LibTorch's CUDA libraries are not in ${VISAGIST_LIBTORCH_DIR}/nvidia. "
+        "Run 'bash installer/bootstrap.sh build --cuda', which fetches them.")
+endif()
+if(NOT VISAGIST_CUDA STREQUAL "OFF" AND _cublas)
+    set(VISAGIST_CUDA_LINKED ON)
+endif()
+
+target_include_directories(visagist_libtorch SYSTEM INTERFACE
+    ${_torch}/include ${_torch}/include/torch/csrc/api/include)
+target_link_libraries(visagist_libtorch INTERFACE ${_torch}/lib/libtorch_cpu.so ${_torch}/lib/libc10.so)
+if(VISAGIST_CUDA_LINKED)
+    # --no-as-needed: nothing here calls the CUDA part by name, and a linker that dropped it would leave no GPU.
+    target_link_libraries(visagist_libtorch INTERFACE
+        -Wl,--no-as-needed ${_torch}/lib/libtorch_cuda.so ${_torch}/lib/libc10_cuda.so -Wl,--as-needed)
+endif()
+foreach(_dir ${_torch}/lib ${_nvidia_libs})
+    target_link_options(visagist_libtorch INTERFACE -Wl,-rpath-link,${_dir} -Wl,-rpath,${_dir})
+endforeach()
