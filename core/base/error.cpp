@@ -5,7 +5,8 @@ namespace visagist {
 std::string Message::fill(const std::string& pattern, const std::vector<std::string>& arguments) {
     std::string result;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const bool place = pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
+        const bool place =
+            pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
         if (!place) {
             result += pattern[i];
             continue;

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-/// Marks a text of core/ for lupdate (which is told of it with -tr-function-alias); ui/ translates it when shown.
+/// Marks a text of core/ for lupdate (which is told of it with -tr-function-alias); ui/ translates it when
+/// shown.
 #define VISAGIST_TEXT(text) text
 
 namespace visagist {
@@ -25,8 +26,8 @@ enum class ErrorCode {
     Internal,         ///< our own mistake
 };
 
-/// A sentence for people: English with the places %1, %2 …, and what stands there. `source` is a literal marked with
-/// VISAGIST_TEXT (context "core"), so that ui/ can look up its translation.
+/// A sentence for people: English with the places %1, %2 …, and what stands there. `source` is a literal
+/// marked with VISAGIST_TEXT (context "core"), so that ui/ can look up its translation.
 struct Message {
     std::string source;
     std::vector<std::string> arguments;

@@ -5,10 +5,10 @@
 
 namespace visagist {
 
-/// Five landmarks in the order of dlib's 5-point predictor (outer and inner corner of the eye at the right of the
-/// picture, outer and inner corner of the eye at its left, base of the nose), in unit-crop coordinates: (0, 0) is the
-/// top left corner of the aligned face, (1, 1) the bottom right. The shape is dlib's mean face; eye centres are 0.26
-/// apart at height 0.44, which keeps hair and chin in the picture.
+/// Five landmarks in the order of dlib's 5-point predictor (outer and inner corner of the eye at the right of
+/// the picture, outer and inner corner of the eye at its left, base of the nose), in unit-crop coordinates:
+/// (0, 0) is the top left corner of the aligned face, (1, 1) the bottom right. The shape is dlib's mean face;
+/// eye centres are 0.26 apart at height 0.44, which keeps hair and chin in the picture.
 std::array<Point, 5> canonicalLandmarks();
 
 }  // namespace visagist

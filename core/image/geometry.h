@@ -1,4 +1,5 @@
-// Plane geometry in continuous coordinates: a pixel (i, j) covers [i, i+1) x [j, j+1), its centre is (i+0.5, j+0.5).
+// Plane geometry in continuous coordinates: a pixel (i, j) covers [i, i+1) x [j, j+1), its centre is (i+0.5,
+// j+0.5).
 #pragma once
 #include <array>
 #include <span>
@@ -31,9 +32,9 @@ struct Affine {
     bool operator==(const Affine&) const = default;
 };
 
-/// The similarity (rotation, uniform scale, translation; never a mirror image) that takes `from` to `to` with the
-/// least squared error. Throws Error(InvalidArgument) for fewer than two distinct points or unequal counts.
-/// Umeyama, "Least-squares estimation of transformation parameters between two point patterns", 1991.
+/// The similarity (rotation, uniform scale, translation; never a mirror image) that takes `from` to `to` with
+/// the least squared error. Throws Error(InvalidArgument) for fewer than two distinct points or unequal
+/// counts. Umeyama, "Least-squares estimation of transformation parameters between two point patterns", 1991.
 Affine similarityFromPoints(std::span<const Point> from, std::span<const Point> to);
 
 }  // namespace visagist

@@ -1,0 +1,61 @@
+// What differs between operating systems, behind one small interface.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace visagist {
+
+/// Free bytes on the drive that holds `path` (or its nearest existing parent); nothing where it cannot be
+/// told.
+std::optional<std::uint64_t> freeDiskBytes(const std::filesystem::path& path);
+std::uint64_t totalMemoryBytes();
+std::uint64_t processResidentBytes();
+std::int64_t processId();
+std::string systemName();  ///< e.g. "Debian GNU/Linux 12 (bookworm), Linux 6.1"
+std::string processorName();
+/// Folders of the user, created when first asked for: settings and caches of this program.
+std::filesystem::path
+userCacheFolder();  ///< $XDG_CACHE_HOME/visagist, ~/.cache/visagist, %LOCALAPPDATA%\visagist
+
+/// Flushes a file's content to the drive / a folder's entries after a rename. Throws Error(WriteFailed |
+/// DiskFull).
+void syncFile(const std::filesystem::path& path);
+void syncFolder(const std::filesystem::path& path);
+
+/// Holds `path` locked for this process until destroyed; the system frees it when the process dies, however
+/// it dies.
+class FileLock {
+public:
+    /// Nothing where another process (or another FileLock) holds it. Throws Error(WriteFailed) where no lock
+    /// file can be made.
+    static std::unique_ptr<FileLock> tryLock(const std::filesystem::path& path);
+    ~FileLock();
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+
+private:
+    struct State;
+    explicit FileLock(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+/// A whole file, read-only, in the address space.
+class MappedFile {
+public:
+    /// Throws Error(NotFound | ReadFailed).
+    explicit MappedFile(const std::filesystem::path& path);
+    ~MappedFile();
+    MappedFile(MappedFile&&) noexcept;
+    MappedFile& operator=(MappedFile&&) noexcept;
+    const std::uint8_t* data() const { return m_data; }
+    std::size_t size() const { return m_size; }
+
+private:
+    const std::uint8_t* m_data = nullptr;
+    std::size_t m_size = 0;
+};
+
+}  // namespace visagist

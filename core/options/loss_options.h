@@ -1,0 +1,71 @@
+// What training asks of the network, each demand with its weight.
+#pragma once
+#include "core/base/error.h"
+#include "core/base/field.h"
+
+namespace visagist {
+
+struct LossOptions {
+    double structure = 10;
+    double squared = 10;
+    double absolute = 0;
+    double mask = 10;
+    double eyesMouth = 30;
+    double eyesMouthDetail = 300;
+    double featureMatch = 10;
+    double cycle = 0.3;
+    double confusion = 0.1;
+    double adversarial = 0.1;
+    double adversarialMixture = 0.03;
+    double r1Gamma = 2e-4;
+    bool operator==(const LossOptions&) const = default;
+
+    static constexpr const char* section() { return VISAGIST_TEXT("Losses"); }
+    static constexpr auto fields() {
+        using O = LossOptions;
+        constexpr double most = 1000;
+        return std::tuple{
+            Field<O, double>{&O::structure, "loss_structure", VISAGIST_TEXT("Structure (SSIM)"),
+                             VISAGIST_TEXT("Edges and textures like the photo's: structural dissimilarity."),
+                             0, most, kLive},
+            Field<O, double>{&O::squared, "loss_squared", VISAGIST_TEXT("Colour (squared)"),
+                             VISAGIST_TEXT("Colours like the photo's: mean squared error."), 0, most, kLive},
+            Field<O, double>{&O::absolute, "loss_absolute", VISAGIST_TEXT("Colour (absolute)"),
+                             VISAGIST_TEXT("Colours like the photo's: mean absolute error."), 0, most,
+                             kLive | kAdvanced},
+            Field<O, double>{&O::eyesMouth, "loss_eyes_mouth", VISAGIST_TEXT("Eyes and mouth"),
+                             VISAGIST_TEXT("Extra weight on eyes and mouth while shapes are learned."), 0,
+                             most, kLive},
+            Field<O, double>{
+                &O::eyesMouthDetail, "loss_eyes_mouth_detail", VISAGIST_TEXT("Eyes and mouth, last stage"),
+                VISAGIST_TEXT("Extra weight on eyes and mouth in the last stage, when the warp is off."), 0,
+                10000, kLive | kAdvanced},
+            Field<O, double>{&O::mask, "loss_mask", VISAGIST_TEXT("Mask"),
+                             VISAGIST_TEXT("The network's mask like the face's: mean squared error."), 0,
+                             most, kLive | kAdvanced},
+            Field<O, double>{
+                &O::featureMatch, "loss_feature_match", VISAGIST_TEXT("Perceptual (discriminator)"),
+                VISAGIST_TEXT("Features of the discriminator like the photo's; last stage only."), 0, most,
+                kLive | kAdvanced},
+            Field<O, double>{
+                &O::cycle, "loss_cycle", VISAGIST_TEXT("Content cycle"),
+                VISAGIST_TEXT("A fused face must show the pose and expression that it was made from."), 0,
+                most, kLive | kAdvanced},
+            Field<O, double>{&O::confusion, "loss_confusion", VISAGIST_TEXT("Identity confusion"),
+                             VISAGIST_TEXT("The content code must not tell who the person is."), 0, most,
+                             kLive | kAdvanced},
+            Field<O, double>{
+                &O::adversarial, "loss_adversarial", VISAGIST_TEXT("Adversarial"),
+                VISAGIST_TEXT("Reconstructions that the discriminator takes for photos; last stage only."), 0,
+                most, kLive},
+            Field<O, double>{
+                &O::adversarialMixture, "loss_adversarial_mixture", VISAGIST_TEXT("Adversarial on fusions"),
+                VISAGIST_TEXT("Fusions that the discriminator takes for photos; last stage only."), 0, most,
+                kLive | kAdvanced},
+            Field<O, double>{&O::r1Gamma, "r1_gamma", VISAGIST_TEXT("R1 strength"),
+                             VISAGIST_TEXT("Gradient penalty of the discriminator, times pixels over batch."),
+                             0, 1, kLive | kAdvanced | kLogarithmic}};
+    }
+};
+
+}  // namespace visagist

@@ -1,0 +1,212 @@
+#include "core/options/recipe.h"
+
+#include <array>
+#include <cmath>
+#include <sstream>
+#include <type_traits>
+
+namespace visagist {
+
+namespace {
+
+using nlohmann::json;
+
+std::string shortNumber(double value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+}
+
+std::string choiceKeys(std::span<const Choice> choices) {
+    std::string keys;
+    for (const Choice& choice : choices) keys += (keys.empty() ? "" : ", ") + std::string(choice.key);
+    return keys;
+}
+
+[[noreturn]] void refuse(const std::string& key, const std::string& allowed, const std::string& given) {
+    throw Error(ErrorCode::InvalidArgument, VISAGIST_TEXT("Option %1 must be %2; given was %3."),
+                {key, allowed, given});
+}
+
+template <class O, class T>
+json valueToJson(const O& options, const Field<O, T>& field) {
+    const T& value = options.*field.member;
+    if constexpr (std::is_enum_v<T>) {
+        return choicesOf(value)[static_cast<std::size_t>(value)].key;
+    } else {
+        return value;
+    }
+}
+
+template <class O, class T>
+void valueFromJson(O& options, const Field<O, T>& field, const json& value) {
+    if constexpr (std::is_same_v<T, bool>) {
+        if (!value.is_boolean()) refuse(field.key, "true or false", value.dump());
+        options.*field.member = value.get<bool>();
+    } else if constexpr (std::is_enum_v<T>) {
+        const auto choices = choicesOf(T{});
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            if (value == choices[i].key) {
+                options.*field.member = static_cast<T>(i);
+                return;
+            }
+        }
+        refuse(field.key, "one of " + choiceKeys(choices),
+               value.is_string() ? value.get<std::string>() : value.dump());
+    } else {
+        const std::string range = (std::is_integral_v<T> ? "a whole number from " : "a number from ") +
+                                  shortNumber(static_cast<double>(field.min)) + " to " +
+                                  shortNumber(static_cast<double>(field.max));
+        if (!value.is_number()) refuse(field.key, range, value.dump());
+        const double number = value.get<double>();
+        // Written so that "not a number" fails; a fraction must not be cut off in silence.
+        const bool inRange =
+            number >= static_cast<double>(field.min) && number <= static_cast<double>(field.max);
+        if (!inRange || (std::is_integral_v<T> && number != std::floor(number)))
+            refuse(field.key, range, value.dump());
+        options.*field.member = value.is_number_float() ? static_cast<T>(number) : value.get<T>();
+    }
+}
+
+template <class O, class T>
+OptionInfo describe(const Field<O, T>& field) {
+    OptionInfo info{.key = field.key,
+                    .label = field.label,
+                    .help = field.help,
+                    .unit = field.unit,
+                    .section = O::section()};
+    info.flags = field.flags;
+    if constexpr (std::is_same_v<T, bool>) {
+        info.kind = OptionInfo::Kind::Switch;
+    } else if constexpr (std::is_enum_v<T>) {
+        info.kind = OptionInfo::Kind::Choice;
+        const auto choices = choicesOf(T{});
+        info.choices.assign(choices.begin(), choices.end());
+    } else {
+        info.kind = std::is_integral_v<T> ? OptionInfo::Kind::Integer : OptionInfo::Kind::Real;
+        info.min = static_cast<double>(field.min);
+        info.max = static_cast<double>(field.max);
+    }
+    return info;
+}
+
+/// Calls visit for the option `key`; throws for a key that does not exist.
+template <class R>
+void withOption(R& recipe, const std::string& key, auto&& visit) {
+    bool found = false;
+    forEachOption(recipe, [&](auto& options, const auto& field) {
+        if (key != field.key) return;
+        found = true;
+        visit(options, field);
+    });
+    if (!found)
+        throw Error(ErrorCode::InvalidArgument, VISAGIST_TEXT("There is no option called %1."), {key});
+}
+
+}  // namespace
+
+const std::vector<OptionInfo>& optionTable() {
+    static const std::vector<OptionInfo> table = [] {
+        std::vector<OptionInfo> rows;
+        const Recipe recipe;
+        forEachOption(recipe, [&](const auto&, const auto& field) { rows.push_back(describe(field)); });
+        return rows;
+    }();
+    return table;
+}
+
+json optionValue(const Recipe& recipe, const std::string& key) {
+    json value;
+    withOption(recipe, key,
+               [&](const auto& options, const auto& field) { value = valueToJson(options, field); });
+    return value;
+}
+
+void setOption(Recipe& recipe, const std::string& key, const json& value) {
+    withOption(recipe, key, [&](auto& options, const auto& field) { valueFromJson(options, field, value); });
+}
+
+void setOptionFromText(Recipe& recipe, const std::string& key, const std::string& text) {
+    const json value = [&]() -> json {
+        for (const OptionInfo& option : optionTable()) {
+            if (option.key != key) continue;
+            if (option.kind == OptionInfo::Kind::Choice) return text;
+            if (text == "on" || text == "yes") return true;
+            if (text == "off" || text == "no") return false;
+        }
+        const json parsed = json::parse(text, nullptr, false);
+        return parsed.is_discarded() ? json(text) : parsed;
+    }();
+    setOption(recipe, key, value);
+}
+
+json toJson(const Recipe& recipe) {
+    json result = json::object();
+    forEachOption(recipe, [&](const auto& options, const auto& field) {
+        result[field.key] = valueToJson(options, field);
+    });
+    return result;
+}
+
+Recipe recipeFromJson(const json& object) {
+    Recipe recipe;
+    forEachOption(recipe, [&](auto& options, const auto& field) {
+        if (const auto entry = object.find(field.key); entry != object.end())
+            valueFromJson(options, field, *entry);
+    });
+    return recipe;
+}
+
+std::span<const Preset> presets() {
+    static constexpr std::array<Preset, 4> all{
+        {{"sketch", VISAGIST_TEXT("Sketch 64"),
+          VISAGIST_TEXT("Small faces in minutes, also without a graphics card.")},
+         {"draft", VISAGIST_TEXT("Draft 128"),
+          VISAGIST_TEXT("A first look in an hour or two on a graphics card.")},
+         {"studio", VISAGIST_TEXT("Studio 256"),
+          VISAGIST_TEXT("The usual choice: a night on one graphics card.")},
+         {"final", VISAGIST_TEXT("Final 512"), VISAGIST_TEXT("For delivery: days on one graphics card.")}}};
+    return all;
+}
+
+Recipe presetRecipe(const std::string& key) {
+    Recipe recipe;  // the defaults are the Sketch preset
+    if (key == "sketch") return recipe;
+    recipe.model = {.encoderChannels = 64,
+                    .decoderWidth = 8192,
+                    .interChannels = 256,
+                    .styleSize = 512,
+                    .discriminatorWidth = 8192};
+    recipe.data.batchSize = 16;
+    recipe.train.steps = 100'000;
+    recipe.train.sampleEvery = 500;
+    if (key == "draft") {
+        recipe.model.resolution = Resolution::R128;
+        return recipe;
+    }
+    if (key == "studio") {
+        recipe.model.resolution = Resolution::R256;
+        recipe.train.steps = 150'000;
+        return recipe;
+    }
+    if (key == "final") {
+        recipe.model.resolution = Resolution::R512;
+        recipe.train.steps = 200'000;
+        recipe.data.batchSize = 8;
+        return recipe;
+    }
+    throw Error(ErrorCode::InvalidArgument,
+                VISAGIST_TEXT("There is no preset called %1; there are sketch, draft, studio and final."),
+                {key});
+}
+
+std::vector<std::string> changedKeys(const Recipe& a, const Recipe& b) {
+    std::vector<std::string> keys;
+    const json left = toJson(a), right = toJson(b);
+    for (const OptionInfo& option : optionTable()) {
+        if (left[option.key] != right[option.key]) keys.push_back(option.key);
+    }
+    return keys;
+}
+
+}  // namespace visagist

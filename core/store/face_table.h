@@ -1,0 +1,42 @@
+// The aligned faces of a project: whose, from where, by which matrix, and the pixels themselves.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/image/geometry.h"
+#include "core/store/database.h"
+
+namespace visagist {
+
+struct Face {
+    std::int64_t id = 0;
+    std::int64_t person = 0;
+    std::int64_t source = 0;
+    int indexInSource = 0;         ///< left to right
+    Affine photoFromUnit;          ///< unit crop → pixels of the upright photo
+    std::vector<Point> landmarks;  ///< 0, 5 or 68, pixels of the upright photo
+    Rect box;                      ///< pixels of the upright photo
+    double score = 0;              ///< the detector's; 0 for crops that came aligned
+    std::string cropSha256;        ///< of the crop's PNG bytes
+    bool excluded = false;
+    std::string sourcePath;  ///< filled when read
+};
+
+struct FaceFilter {
+    std::optional<std::int64_t> person;
+    bool withExcluded = false;
+};
+
+/// Ordered by id.
+std::vector<Face> faces(Database& database, const FaceFilter& filter = {});
+std::optional<Face> findFace(Database& database, std::int64_t id);
+/// Stores record, crop (PNG, RGB, cropSize x cropSize) and mask (PNG, grey; may be empty) together.
+std::int64_t insertFace(Database& database, const Face& face, std::span<const std::uint8_t> cropPng,
+                        std::span<const std::uint8_t> maskPng);
+std::vector<std::uint8_t> faceCropPng(Database& database, std::int64_t id);  ///< throws Error(NotFound)
+std::vector<std::uint8_t> faceMaskPng(Database& database, std::int64_t id);  ///< empty: none stored
+void setFaceExcluded(Database& database, std::span<const std::int64_t> ids, bool excluded);
+void setFacePerson(Database& database, std::span<const std::int64_t> ids, std::int64_t person);
+
+}  // namespace visagist
