@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <system_error>
 
 namespace visagist {
 
@@ -25,6 +27,26 @@ userCacheFolder();  ///< $XDG_CACHE_HOME/visagist, ~/.cache/visagist, %LOCALAPPD
 void syncFile(const std::filesystem::path& path);
 void syncFolder(const std::filesystem::path& path);
 
+/// Whether a system error says that the drive or the user's quota on it is used up.
+bool meansDiskFull(const std::error_code& reason);
+
+/// A new file that is being written without a buffer of ours. Its functions throw std::system_error.
+class OutputFile {
+public:
+    /// Makes the file; one that exists is an error.
+    explicit OutputFile(const std::filesystem::path& path);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+    void write(std::span<const std::uint8_t> bytes);
+    /// Returns when the content is on the drive.
+    void syncAndClose();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
 /// Holds `path` locked for this process until destroyed; the system frees it when the process dies, however
 /// it dies.
 class FileLock {
@@ -32,6 +54,8 @@ public:
     /// Nothing where another process (or another FileLock) holds it. Throws Error(WriteFailed) where no lock
     /// file can be made.
     static std::unique_ptr<FileLock> tryLock(const std::filesystem::path& path);
+    /// The process that holds, or last held, the lock; nothing where it cannot be told.
+    static std::optional<std::int64_t> holder(const std::filesystem::path& path);
     ~FileLock();
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;

@@ -13,7 +13,9 @@ struct DataOptions {
     double scale = 0.05;
     double shift = 0.03;
     bool flip = false;
-    double colour = 0.05;
+    double colour = 0;
+    double validation = 0.15;
+    double test = 0.15;
     bool operator==(const DataOptions&) const = default;
 
     static constexpr const char* section() { return VISAGIST_TEXT("Faces"); }
@@ -46,6 +48,14 @@ struct DataOptions {
                 &O::colour, "colour", VISAGIST_TEXT("Colour variation"),
                 VISAGIST_TEXT("Random change of brightness, contrast and saturation, up to this share."), 0,
                 1, kLive | kAdvanced},
+            Field<O, double>{&O::validation, "validation_share", VISAGIST_TEXT("Validation share"),
+                             VISAGIST_TEXT("Share of each person's faces that training never learns from, to "
+                                           "see whether it only memorises."),
+                             0, 0.5, kAdvanced},
+            Field<O, double>{
+                &O::test, "test_share", VISAGIST_TEXT("Test share"),
+                VISAGIST_TEXT("Share of each person's faces kept aside for the final judgement."), 0, 0.5,
+                kAdvanced},
             Field<O, int>{&O::workers, "workers", VISAGIST_TEXT("Loader threads"),
                           VISAGIST_TEXT("Threads that prepare faces beside training."), 1, 64, kAdvanced}};
     }

@@ -42,7 +42,7 @@ struct OptionInfo {
     Kind kind = Kind::Real;
     double min = 0, max = 0;
     unsigned flags = 0;
-    std::vector<Choice> choices;
+    std::vector<Choice> choices{};
     bool live() const { return flags & kLive; }
     bool advanced() const { return flags & kAdvanced; }
 };
