@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace visagist::demo {
 
@@ -39,6 +40,18 @@ inline float hill(float x, float y) {
 
 /// The height (0 … 1) of an arch over -1 … 1; a smaller power makes it squarer.
 inline float arch(float x, float power) { return std::pow(std::max(1 - x * x, 0.f), power); }
+
+/// Smooth noise along a line, 0 … 1, the same everywhere.
+inline float noise(float x) {
+    const auto value = [](std::int32_t cell) {
+        auto h = static_cast<std::uint32_t>(cell) * 0x9E3779B1u;
+        h = (h ^ (h >> 15)) * 0x85EBCA6Bu;
+        return static_cast<float>((h ^ (h >> 13)) & 0xFFFF) / 65535.f;
+    };
+    const float floor = std::floor(x), t = x - floor;
+    const auto cell = static_cast<std::int32_t>(floor);
+    return mix(value(cell), value(cell + 1), t * t * (3 - 2 * t));
+}
 
 inline float radians(float degrees) { return degrees * 0.017453292519943295f; }
 

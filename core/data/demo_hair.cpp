@@ -1,0 +1,98 @@
+#include "core/data/demo_hair.h"
+
+namespace visagist::demo {
+
+HairShape::HairShape(const DemoIdentity& person, const HeadShape& head)
+    : m_head(head),
+      m_length(trait(person, HairLength)),
+      m_top(0.105f + 0.045f * trait(person, HairTop)),
+      m_parting(0.42f * trait(person, Parting)),
+      m_wave(saturate(0.25f + 0.75f * trait(person, HairWave))),
+      m_shine(0.5f + 0.4f * trait(person, HairShine)),
+      m_hairline(-0.66f - 0.05f * trait(person, ForeheadHeight) - 0.05f * trait(person, Hairline)),
+      m_earRow(head.rowOfHeight(kEarHeight)),
+      m_colour(colourTrait(person, HairColour)) {
+    m_highlight = m_colour * 1.9f + Vec3{0.035f, 0.028f, 0.022f};
+}
+
+float HairShape::inside(float angle, float y) const {
+    // The face looks out of an opening like an egg; the parting lifts its edge, the fringe lowers it beside.
+    const float fromParting = angle - m_parting * 1.2f;
+    const float edgeTop = m_hairline - 0.08f * hill(fromParting / 0.45f, 0) +
+                          0.035f * std::sin(angle * 2 - m_parting * 3) - 0.02f * (noise(angle * 9) - 0.5f);
+    const float halfAngle = mix(1.33f, 1.16f, saturate(m_length * 1.6f));
+    constexpr float middle = 0.3f;
+    const float across = std::abs(angle) / halfAngle, up = std::max(middle - y, 0.f) / (middle - edgeTop);
+    const float edge = std::pow(std::pow(across, 2.7f) + std::pow(up, 2.7f), 1 / 2.7f);
+    const float fromFace = (edge - 1) * 0.85f;
+    const float end = mix(sideEnd(), backEnd(), softStep(1.45f, 2.0f, std::abs(angle)));
+    const float fromEnd = end + 0.10f * (noise(angle * 7 + 3) - 0.5f) * saturate(m_length * 2) - y;
+    return std::min(fromFace, fromEnd);
+}
+
+Section HairShape::shell(float down) const {
+    constexpr float capShare = 0.55f;
+    const float fall = saturate((down - capShare) / (1 - capShare));
+    Section s = m_head.section(m_earRow * std::min(down / capShare, 1.f));
+    const float longest = std::max(backEnd(), sideEnd()) + 0.06f;
+    s.y = mix(s.y, longest, fall);
+    // Below the ears the shell leaves the head: a crop tapers to the nape, long hair hangs.
+    const float drop = std::max(s.y - kEarHeight, 0.f), hang = saturate(m_length * 2.2f);
+    s.halfWidth =
+        mix(s.halfWidth - 0.35f * drop, s.halfWidth + 0.10f * softStep(0, 0.7f, drop) - 0.06f * drop, hang);
+    s.front = mix(s.front - 0.3f * drop, mix(s.front, 0.52f, softStep(0, 0.9f, drop)), hang);
+    s.back = mix(s.back - 0.8f * drop, s.back - 0.1f * drop, hang);
+    return s;
+}
+
+float HairShape::fallHeight(float down) const { return shell(down).y; }
+
+Vec3 HairShape::point(float down, float angle) const {
+    const Section s = shell(down);
+    const float cover = inside(angle, s.y);
+    const float grown = mix(0.012f, 1, softStep(-0.02f, 0.22f, cover));
+    const float height = softStep(0.25f, -0.95f, s.y);
+    const float side = mix(0.035f, 0.10f, saturate(m_length * 1.8f));
+    const float waves = 1 + (0.10f + 0.25f * m_wave) * (noise(angle * 4 + s.y * m_wave * 2 + 9) - 0.5f);
+    const float thickness = mix(side, m_top, height) * grown * waves;
+    const float sine = std::sin(angle), cosine = std::cos(angle);
+    const float round = std::pow(std::max(1 - std::pow(std::abs(sine), 2.2f), 0.f), 1 / 2.2f);
+    const float depth = cosine >= 0 ? s.front * round : -s.back * round;
+    const float upward = softStep(-0.55f, -1.0f, s.y);
+    return {s.halfWidth * sine + thickness * sine * (1 - 0.5f * upward), s.y - thickness * upward,
+            depth + thickness * std::copysign(round, cosine)};
+}
+
+float HairShape::strand(const Vertex& surface) const {
+    const auto& [angle, y, x, z] = surface.attributes;
+    // Strands run down from the crown, which the parting moves to its side.
+    const float crown = softStep(0.2f, -0.7f, y);
+    const float around = std::atan2(x - m_parting * 0.8f * crown, z - 0.30f * crown);
+    return around + m_wave * 0.05f * std::sin(y * 7 + around * 3) * softStep(-0.9f, 0, y);
+}
+
+float HairShape::opacity(const Vertex& surface) const {
+    const float cover = inside(surface.attributes[0], surface.attributes[1]);
+    if (cover > 0.12f) return 1;
+    if (cover < -0.05f) return 0;
+    const float ragged = 0.05f * (noise(strand(surface) * 38) - 0.5f);
+    return softStep(-0.025f, 0.045f, cover + ragged);
+}
+
+Vec3 HairShape::colour(const Vertex& surface, const Light& light, bool innerSide) const {
+    const float line = strand(surface), y = surface.attributes[1];
+    const float lock = noise(line * 9 + 0.3f * y), hairs = noise(line * 31), fine = noise(line * 83 + 2 * y);
+    const float texture = 0.5f * lock + 0.3f * hairs + 0.2f * fine;
+    const float depthAtEdge = softStep(0, 0.25f, inside(surface.attributes[0], y));
+    const Vec3 base = mix(m_colour * 0.45f, mix(m_colour, m_highlight, 0.25f), texture);
+    if (innerSide) return base * light.matt({0, 0, 1}, 0.35f, 0.3f) * 0.45f;
+    const Vec3 normal = normalised(surface.normal + Vec3{0.5f * (hairs - 0.5f) + 0.4f * (lock - 0.5f), 0, 0});
+    const Vec3 down = Vec3{0.25f * (lock - 0.5f), 1, 0.15f};
+    const Vec3 tangent = normalised(down - normal * dot(down, normal));
+    const float shine =
+        m_shine * light.strandGloss(tangent, 38) * (0.35f + 0.9f * texture) * saturate(normal.z * 1.4f);
+    const Vec3 matt = base * light.matt(normal, mix(0.75f, 1, depthAtEdge), 0.25f);
+    return matt + m_highlight * (0.55f * shine + 0.35f * light.rim(normal));
+}
+
+}  // namespace visagist::demo

@@ -1,0 +1,37 @@
+// The hair of a demo head: a shell around the skull that grows continuously from a crop to long hair.
+#pragma once
+#include "core/data/demo_head.h"
+#include "core/data/demo_light.h"
+#include "core/data/demo_raster.h"
+
+namespace visagist::demo {
+
+class HairShape {
+public:
+    HairShape(const DemoIdentity& person, const HeadShape& head);
+
+    /// How far inside the hair a place of the shell lies, head units; negative on bare skin.
+    float inside(float angle, float y) const;
+    /// A point of the shell: down = 0 at the top, 1 at the end of the longest strand.
+    Vec3 point(float down, float angle) const;
+    /// Height of the hair at this row before the thickness is added.
+    float fallHeight(float down) const;
+    /// Attributes of the mesh: angle, height, position across (x) and depth (z) before the pose.
+    float opacity(const Vertex& surface) const;
+    Vec3 colour(const Vertex& surface, const Light& light, bool innerSide) const;
+
+private:
+    float strand(const Vertex& surface) const;
+    float sideEnd() const { return mix(0.03f, 1.75f, m_length); }
+    float backEnd() const { return mix(0.48f, 1.85f, m_length); }
+
+    Section shell(float down) const;
+
+    const HeadShape& m_head;
+    float m_length, m_top, m_parting, m_wave, m_shine, m_hairline;
+    static constexpr float kEarHeight = 0.12f;
+    float m_earRow;
+    Vec3 m_colour, m_highlight;
+};
+
+}  // namespace visagist::demo
