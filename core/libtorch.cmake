@@ -1,7 +1,8 @@
 # Makes the target visagist_libtorch: LibTorch, from CMAKE_PREFIX_PATH where the user has one, else the copy that
 # installer/bootstrap.sh keeps in the user's cache (an unpacked PyPI wheel, whose own CMake package insists on a CUDA toolkit).
 
-set(VISAGIST_TORCH_VERSION 2.14.1)
+file(STRINGS ${PROJECT_SOURCE_DIR}/installer/packages.lock _row REGEX "^cpu +torch ")
+string(REGEX REPLACE "^cpu +torch +([^ ]+).*" "\\1" VISAGIST_TORCH_VERSION "${_row}")
 if(DEFINED ENV{XDG_CACHE_HOME})
     set(_cache $ENV{XDG_CACHE_HOME})
 else()
