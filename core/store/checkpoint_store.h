@@ -10,24 +10,15 @@
 #include <vector>
 
 #include "core/store/database.h"
+#include "core/store/tensor_bytes.h"
 
 namespace visagist {
-
-/// A named tensor as plain bytes (row-major, little-endian). `name` begins with its part: "generator/…",
-/// "ema/…", "discriminator/…", "optimizer/…", "rng/…". `type` is safetensors' name: F32, F16, BF16, F64, I64,
-/// I32, U8, BOOL.
-struct TensorBytes {
-    std::string name, type;
-    std::vector<std::int64_t> shape;
-    std::vector<std::uint8_t> bytes;
-};
 
 struct CheckpointInfo {
     std::int64_t id = 0, run = 0, step = 0;
     std::int64_t bytes = 0, time = 0;  ///< size of all tensors; milliseconds since 1970, UTC
-    std::string
-        weightsSha256;  ///< of the tensors "generator/…" and "ema/…": equal training gives equal hashes
-    std::string stateSha256;                ///< of all tensors and of `state`
+    std::string weightsSha256;  ///< of the tensors "generator/…" and "ema/…": equal training, equal hash
+    std::string stateSha256;    ///< of all tensors and of `state`; tells nothing of time, run or progress
     std::map<std::string, double> metrics;  ///< as known when it was saved; not hashed
     bool starred = false;
     std::string note;
@@ -41,16 +32,29 @@ struct Checkpoint {
     std::vector<TensorBytes> tensors;
 };
 
+/// Both hashes are taken over the chunks' hashes with each tensor's name, type and shape, in stored order.
+///
+/// A save holds the file for as long as it takes to write (about half a second for 384 MiB), and other
+/// connections wait for it: a window lists and loads on a thread of its own.
 class CheckpointStore {
 public:
     static constexpr std::size_t kChunkBytes = 16u << 20;
 
     /// Opens, or for ReadWrite makes, the file. Rollback journal, synchronous=FULL. Throws Error as Database
     /// does; a missing file with ReadOnly is Error(NotFound) that says where it was looked for.
+    /// A file whose end is missing opens too, for reading what is left.
     CheckpointStore(const std::filesystem::path& path, Access access);
 
+    /// Whether the file was found damaged and can only be read; repair() makes it usable again.
+    bool damaged() const { return m_damaged; }
+    /// Puts a new file with all whole checkpoints (ids kept) in the place of a damaged one, which is kept
+    /// beside it under another name. No other connection may be open. Returns how many checkpoints were
+    /// whole. Throws Error as save() does.
+    static int repair(const std::filesystem::path& path);
+
     /// One transaction: after a crash or on a full disk the file holds the old checkpoints, whole. Returns
-    /// the id.
+    /// the id. Throws Error(InvalidArgument) for a tensor whose bytes do not fit its type and shape,
+    /// Error(DiskFull | WriteFailed | Busy | Damaged).
     std::int64_t save(const Checkpoint& checkpoint);
     std::vector<CheckpointInfo> list();  ///< newest first
     std::optional<CheckpointInfo> find(std::int64_t id);
@@ -63,14 +67,20 @@ public:
     Checkpoint load(std::int64_t id, const std::string& part = "");
     /// Whether every stored hash is right.
     bool verify(std::int64_t id);
-    void remove(std::int64_t id);
-    /// Removes checkpoints of `run` beyond the newest `keep` that are not starred; returns how many went.
+    void remove(std::int64_t id);  ///< throws Error(NotFound)
+    /// The newest `keep` checkpoints of `run` stay; older ones go unless starred. Returns how many went.
     int keepNewest(std::int64_t run, int keep);
     void setStarred(std::int64_t id, bool starred);
     void setNote(std::int64_t id, const std::string& note);
 
 private:
+    struct Record;
+    std::int64_t insert(const Checkpoint& checkpoint, const CheckpointInfo* known);
+    Record readRecord(std::int64_t id);
+    Checkpoint readChecked(std::int64_t id, const std::string& part, bool keepTensors);
+
     Database m_database;
+    bool m_damaged = false;
 };
 
 }  // namespace visagist

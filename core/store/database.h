@@ -52,8 +52,10 @@ private:
 
 class Database {
 public:
-    /// Opens (or, with `create`, makes) a database file; sets busy_timeout and foreign_keys. Throws
-    /// Error(NotFound | ReadFailed | WriteFailed | Damaged | Busy).
+    /// Opens (or, with `create`, makes) a database file; sets busy_timeout and foreign_keys. With
+    /// Access::ReadOnly nothing of its content is changed, but what a killed process left half done is rolled
+    /// back where the folder can be written to. Throws Error(NotFound | ReadFailed | WriteFailed | Damaged |
+    /// Busy).
     Database(const std::filesystem::path& path, Access access, bool create = false);
     ~Database();
     Database(const Database&) = delete;
@@ -68,8 +70,14 @@ public:
     /// Turns the connection's last error into an Error that names the file and, for a full disk, says so.
     [[noreturn]] void fail(int sqliteCode) const;
     sqlite3* handle() const { return m_handle; }
+    /// Whether a transaction is open.
+    bool inTransaction() const;
+    /// Reads what is left of a file whose end is missing, as far as it goes. Such a file is for reading only.
+    void readDespiteDamage();
 
 private:
+    int openHandle(const std::string& name, int flags);
+
     std::filesystem::path m_path;
     Access m_access;
     sqlite3* m_handle = nullptr;
@@ -86,6 +94,35 @@ public:
 
 private:
     Database& m_database;
+    bool m_open = true;
+};
+
+/// What is read while it lives is of one moment, whatever others write.
+class Snapshot {
+public:
+    explicit Snapshot(Database& database);
+    ~Snapshot();
+    Snapshot(const Snapshot&) = delete;
+    Snapshot& operator=(const Snapshot&) = delete;
+
+private:
+    Database& m_database;
+    bool m_outer;
+};
+
+/// Several statements as one: a part of the caller's transaction where one is open, else a transaction of its
+/// own. Undone if destroyed before commit().
+class Savepoint {
+public:
+    explicit Savepoint(Database& database);
+    ~Savepoint();
+    Savepoint(const Savepoint&) = delete;
+    Savepoint& operator=(const Savepoint&) = delete;
+    void commit();
+
+private:
+    Database& m_database;
+    bool m_inner;
     bool m_open = true;
 };
 

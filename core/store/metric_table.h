@@ -26,10 +26,14 @@ void removeMetricsAfter(Database& database, std::int64_t run, std::int64_t step)
 struct SampleInfo {
     std::int64_t step = 0, time = 0;
 };
-/// Keeps the newest `keep` grids of the run, thinning older ones evenly.
+/// At most `keep` grids of a run stay: beyond that the one whose neighbours are nearest to each other goes,
+/// the older first, so that the first and the newest stay and the rest thin out evenly. A grid of the same
+/// step is replaced.
 void insertSample(Database& database, std::int64_t run, std::int64_t step, std::span<const std::uint8_t> png,
                   int keep = 200);
-std::vector<SampleInfo> samples(Database& database, std::int64_t run);
+std::vector<SampleInfo> samples(Database& database, std::int64_t run);  ///< by step
+/// As removeMetricsAfter().
+void removeSamplesAfter(Database& database, std::int64_t run, std::int64_t step);
 std::vector<std::uint8_t> samplePng(Database& database, std::int64_t run,
                                     std::int64_t step);  ///< throws Error(NotFound)
 

@@ -29,13 +29,13 @@ struct Run {
 
 struct OptionChange {
     std::int64_t step = 0;
-    std::string key, before, after;
+    std::string key, before, after;  ///< values as a person types them
     std::int64_t time = 0;
 };
 
 struct Event {
     enum class Kind { Info, Warning, Failure, Checkpoint, Rollback };
-    std::int64_t id = 0, run = 0, step = 0, time = 0;
+    std::int64_t id = 0, run = 0, step = 0, time = 0;  ///< run 0: of the project, not of a run
     Kind kind = Kind::Info;
     Message message;
 };

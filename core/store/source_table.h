@@ -22,7 +22,10 @@ struct Source {
 
 std::vector<Source> sources(Database& database);
 std::optional<Source> findSource(Database& database, const std::string& path);
-/// Inserts, or replaces what is known of the same path (its faces go with it); returns the id.
+/// The sources whose files had the same bytes, under whatever name.
+std::vector<Source> sourcesWithContent(Database& database, const std::string& sha256);
+/// Inserts, or replaces what is known of the same path; returns the id. The faces it had go with it, save
+/// those that a run was trained on: they become excluded, so that the run can still be resumed.
 std::int64_t putSource(Database& database, const Source& source);
 
 }  // namespace visagist
