@@ -8,7 +8,7 @@ namespace visagist {
 struct ImportOptions {
     int upsample = 1;
     int workingSide = 2000;
-    double threshold = 0;
+    double threshold = 0.15;
     int minFace = 24;
     bool largestOnly = false;
     bool operator==(const ImportOptions&) const = default;
