@@ -10,6 +10,7 @@ struct LossOptions {
     double squared = 10;
     double absolute = 0;
     double mask = 10;
+    double background = 1;
     double eyesMouth = 30;
     double eyesMouthDetail = 300;
     double featureMatch = 10;
@@ -43,6 +44,10 @@ struct LossOptions {
             Field<O, double>{&O::mask, "loss_mask", VISAGIST_TEXT("Mask"),
                              VISAGIST_TEXT("The network's mask like the face's: mean squared error."), 0,
                              most, kLive | kAdvanced},
+            Field<O, double>{
+                &O::background, "loss_background", VISAGIST_TEXT("Background"),
+                VISAGIST_TEXT("How much hair and background count beside the face: 0 not at all, 1 as much."),
+                0, 1, kLive | kAdvanced},
             Field<O, double>{
                 &O::featureMatch, "loss_feature_match", VISAGIST_TEXT("Perceptual (discriminator)"),
                 VISAGIST_TEXT("Features of the discriminator like the photo's; last stage only."), 0, most,

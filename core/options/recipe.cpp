@@ -122,6 +122,11 @@ json optionValue(const Recipe& recipe, const std::string& key) {
     return value;
 }
 
+std::string optionText(const Recipe& recipe, const std::string& key) {
+    const json value = optionValue(recipe, key);
+    return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
 void setOption(Recipe& recipe, const std::string& key, const json& value) {
     withOption(recipe, key, [&](auto& options, const auto& field) { valueFromJson(options, field, value); });
 }

@@ -54,6 +54,9 @@ const std::vector<OptionInfo>& optionTable();
 /// exist.
 nlohmann::json optionValue(const Recipe& recipe, const std::string& key);
 
+/// The same as a person would type it ("0.0002", "bf16", "true").
+std::string optionText(const Recipe& recipe, const std::string& key);
+
 /// Sets one option; throws Error(InvalidArgument) naming the option, its range and the value given: for an
 /// unknown key, a value out of range or not a number, a fraction for a whole number, an unknown choice.
 void setOption(Recipe& recipe, const std::string& key, const nlohmann::json& value);

@@ -1,0 +1,44 @@
+// The faces of a data set at training size: one flat file in memory-mapped uint8, made from the project's
+// crops.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "core/base/platform.h"
+#include "core/store/dataset_table.h"
+#include "core/store/project.h"
+
+namespace visagist {
+
+/// Reading is safe from several threads.
+class AlignedCache {
+public:
+    static constexpr int kChannels = 4;  ///< red, green, blue, mask
+
+    /// The cache of `dataset` at `resolution` px in PROJECT.cache; made first, or made anew where a face's
+    /// crop changed. Faces whose stored crop is damaged are left out and returned in `leftOut`. Throws
+    /// Error(Cancelled) on stop, Error(WriteFailed | DiskFull).
+    static AlignedCache open(const Project& project, const Dataset& dataset, int resolution,
+                             std::stop_token stop = {}, std::vector<std::int64_t>* leftOut = nullptr);
+
+    int resolution() const { return m_resolution; }
+    std::size_t size() const { return m_faces.size(); }
+    /// Person (index into Dataset::people), split and id of face `index`; order as in the data set.
+    const DatasetFace& face(std::size_t index) const { return m_faces[index]; }
+    int personIndex(std::size_t index) const { return m_personIndex[index]; }
+    /// Interleaved pixels [R,R,4] of face `index`.
+    const std::uint8_t* pixels(std::size_t index) const;
+
+private:
+    explicit AlignedCache(MappedFile file) : m_file(std::move(file)) {}
+    MappedFile m_file;
+    std::size_t m_offset = 0;
+    int m_resolution = 0;
+    std::vector<DatasetFace> m_faces;
+    std::vector<int> m_personIndex;
+};
+
+}  // namespace visagist

@@ -1,0 +1,117 @@
+#include "core/data/batch_loader.h"
+
+#include "core/base/error.h"
+#include "core/data/augment.h"
+#include "core/data/seeded_random.h"
+
+namespace visagist {
+
+BatchLoader::BatchLoader(const AlignedCache& cache, const DataOptions& options, std::uint64_t seed,
+                         std::int64_t first)
+    : m_cache(cache), m_seed(seed), m_options(options), m_nextToMake(first), m_nextToGive(first) {
+    std::map<int, std::vector<std::size_t>> byPerson;
+    for (std::size_t i = 0; i < cache.size(); ++i) {
+        if (cache.face(i).split == Split::Train) byPerson[cache.personIndex(i)].push_back(i);
+    }
+    for (auto& [person, faces] : byPerson) m_facesOfPerson.push_back(std::move(faces));
+    if (m_facesOfPerson.empty()) {
+        throw Error(
+            ErrorCode::InvalidArgument,
+            VISAGIST_TEXT("There is no face to train on. Import pictures of at least one person first."));
+    }
+    m_workers.reserve(static_cast<std::size_t>(options.workers));
+    for (int i = 0; i < options.workers; ++i) {
+        m_workers.emplace_back([this](const std::stop_token& stop) { work(stop); });
+    }
+}
+
+BatchLoader::~BatchLoader() {
+    for (std::jthread& worker : m_workers) worker.request_stop();
+}
+
+Batch BatchLoader::make(std::int64_t number, const DataOptions& options) const {
+    const int size = options.batchSize, resolution = m_cache.resolution();
+    const auto area = static_cast<std::size_t>(resolution) * static_cast<std::size_t>(resolution);
+    Batch batch{.number = number,
+                .size = size,
+                .resolution = resolution,
+                .input = {},
+                .target = {},
+                .mask = {},
+                .person = {}};
+    batch.input.resize(area * 3 * static_cast<std::size_t>(size));
+    batch.target.resize(batch.input.size());
+    batch.mask.resize(area * static_cast<std::size_t>(size));
+    for (int i = 0; i < size; ++i) {
+        const auto example = static_cast<std::uint64_t>(number) * static_cast<std::uint64_t>(size) +
+                             static_cast<std::uint64_t>(i);
+        const std::size_t people = m_facesOfPerson.size(),
+                          person = static_cast<std::size_t>(example % people);
+        const std::vector<std::size_t>& own = m_facesOfPerson[person];
+        // A person's faces are drawn in shuffled rounds: each once before any comes again.
+        const std::uint64_t turn = example / people, round = turn / own.size();
+        const std::size_t face =
+            own[shuffledPlace(turn % own.size(), own.size(), mixedSeed(m_seed, round, person))];
+        const auto at = static_cast<std::size_t>(i);
+        batch.person.push_back(m_cache.personIndex(face));
+        makeExample(m_cache.pixels(face), resolution, options, options.warp,
+                    SeededRandom(mixedSeed(m_seed, 0x5EED, example)),
+                    {batch.input.data() + at * area * 3, batch.target.data() + at * area * 3,
+                     batch.mask.data() + at * area});
+    }
+    return batch;
+}
+
+void BatchLoader::work(const std::stop_token& stop) {
+    const auto ahead = static_cast<std::int64_t>(m_workers.capacity()) + 2;
+    while (!stop.stop_requested()) {
+        std::int64_t number = 0, generation = 0;
+        DataOptions options;
+        {
+            std::unique_lock lock(m_mutex);
+            const bool wanted =
+                m_changed.wait(lock, stop, [&] { return m_nextToMake < m_nextToGive + ahead || m_failure; });
+            if (!wanted || m_failure) return;
+            number = m_nextToMake++;
+            options = m_options;
+            generation = m_generation;
+        }
+        try {
+            Batch batch = make(number, options);
+            const std::scoped_lock lock(m_mutex);
+            if (generation == m_generation) m_ready.emplace(number, std::move(batch));
+        } catch (...) {
+            const std::scoped_lock lock(m_mutex);
+            m_failure = std::current_exception();
+        }
+        m_changed.notify_all();
+    }
+}
+
+void BatchLoader::setOptions(const DataOptions& options) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        const int batchSize = m_options.batchSize, workers = m_options.workers;
+        m_options = options;
+        m_options.batchSize = batchSize;
+        m_options.workers = workers;
+        ++m_generation;
+        m_ready.clear();
+        m_nextToMake = m_nextToGive;
+    }
+    m_changed.notify_all();
+}
+
+Batch BatchLoader::next(const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    const bool ready =
+        m_changed.wait(lock, stop, [&] { return m_ready.contains(m_nextToGive) || m_failure; });
+    if (m_failure) std::rethrow_exception(m_failure);
+    if (!ready) throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Training was stopped."));
+    Batch batch = std::move(m_ready.extract(m_nextToGive++).mapped());
+    lock.unlock();
+    m_changed.notify_all();
+    return batch;
+}
+
+}  // namespace visagist

@@ -1,0 +1,62 @@
+// Batches of training examples, prepared ahead by worker threads; what a batch holds depends on seed and step
+// alone.
+#pragma once
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "core/data/aligned_cache.h"
+#include "core/options/data_options.h"
+
+namespace visagist {
+
+/// Plain float32 memory, interleaved (channels last).
+struct Batch {
+    std::int64_t number = 0;
+    int size = 0, resolution = 0;
+    std::vector<float> input, target;  ///< [B,R,R,3] in [-1,1]
+    std::vector<float> mask;           ///< [B,R,R] in [0,1]
+    std::vector<std::int64_t> person;  ///< [B] index of the person
+};
+
+class BatchLoader {
+public:
+    /// Batches from number `first` on, of the training faces of `cache` (which must outlive the loader),
+    /// people in turn, so that each is seen as often as the others however many faces they have. Throws
+    /// Error(InvalidArgument) where there is no training face.
+    BatchLoader(const AlignedCache& cache, const DataOptions& options, std::uint64_t seed,
+                std::int64_t first);
+    /// Stops and joins the workers.
+    ~BatchLoader();
+
+    /// The next batch, in order. Throws what a worker threw, Error(Cancelled) on stop.
+    Batch next(const std::stop_token& stop);
+    /// Other live options (warp, rotate …) from exactly the next batch on; what was prepared with the old
+    /// ones is made anew. Batch size and number of workers stay.
+    void setOptions(const DataOptions& options);
+
+private:
+    void work(const std::stop_token& stop);
+    Batch make(std::int64_t number, const DataOptions& options) const;
+
+    const AlignedCache& m_cache;
+    const std::uint64_t m_seed;
+    std::vector<std::vector<std::size_t>>
+        m_facesOfPerson;  ///< indices into the cache; people without training faces left out
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    DataOptions m_options;
+    std::int64_t m_generation = 0;  ///< counts setOptions(): what was made for an older one is thrown away
+    std::map<std::int64_t, Batch> m_ready;
+    std::int64_t m_nextToMake, m_nextToGive;
+    std::exception_ptr m_failure;
+    std::vector<std::jthread> m_workers;
+};
+
+}  // namespace visagist

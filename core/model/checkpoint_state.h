@@ -1,0 +1,24 @@
+// What a checkpoint says besides its tensors: enough to build the network, to fuse with it and to go on
+// training.
+#pragma once
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/options/recipe.h"
+
+namespace visagist {
+
+struct CheckpointState {
+    Recipe recipe;
+    std::vector<std::string> people;  ///< names in the order of the network's codes
+    std::int64_t step = 0;
+    nlohmann::json scalers = nlohmann::json::object();  ///< gradient scalers by part
+
+    std::string toJson() const;
+    /// Throws Error(Damaged | NewerVersion).
+    static CheckpointState fromJson(const std::string& text);
+};
+
+}  // namespace visagist

@@ -1,0 +1,96 @@
+#include <cmath>
+
+#include "core/model/fusion_net.h"
+
+namespace visagist {
+
+namespace nn = torch::nn;
+
+namespace {
+
+/// Above this many people one map from the code is shared, with a gain and a constant a person, so that cost
+/// does not grow with them.
+constexpr int kMostOwnInterMaps = 6;
+
+torch::Tensor upsampled(const torch::Tensor& x) {
+    return torch::upsample_nearest2d(x, std::vector<std::int64_t>{x.size(2) * 2, x.size(3) * 2});
+}
+
+}  // namespace
+
+FusionDecoderImpl::FusionDecoderImpl(const ModelOptions& options, int people)
+    : m_people(people), m_interChannels(options.interChannels), m_sharedInter(people > kMostOwnInterMaps) {
+    const std::int64_t mapSize = std::int64_t{8} * 8 * m_interChannels;
+    const int maps = m_sharedInter ? 1 : people;
+    m_interWeight = register_parameter(
+        "inter_weight", torch::randn({maps, options.codeSize, mapSize}) / std::sqrt(options.codeSize));
+    m_interBias = register_parameter("inter_bias", torch::zeros({maps, mapSize}));
+    if (m_sharedInter) {
+        m_interGain = register_parameter("inter_gain", torch::ones({people, m_interChannels}));
+        m_interConstant = register_parameter("inter_constant", 0.1 * torch::randn({people, mapSize}));
+    }
+    int in = m_interChannels;
+    for (int size = 8; size <= pixels(options.resolution); size *= 2) {
+        const int out = channelsAt(options.decoderWidth, size);
+        const std::string name = std::to_string(size);
+        Level level{.size = size};
+        level.first = register_module("first" + name, convolution(in, out, 3));
+        level.second = register_module("second" + name, convolution(out, out, 3));
+        level.skip = register_module("skip" + name, convolution(in, out, 1));
+        level.firstStyle = register_module("first_style" + name, AdaIn(options.styleSize, out));
+        level.secondStyle = register_module("second_style" + name, AdaIn(options.styleSize, out));
+        level.toRgb = register_module("to_rgb" + name, convolution(out, 3, 1));
+        nn::init::normal_(level.toRgb->weight, 0, 0.1 / std::sqrt(out));
+        level.styles = register_parameter("styles" + name, torch::randn({people, options.styleSize}));
+        m_levels.push_back(level);
+        in = out;
+    }
+    m_toMask = register_module("to_mask", convolution(in, 1, 1));
+}
+
+torch::Tensor FusionDecoderImpl::startMap(const torch::Tensor& code, const torch::Tensor& weights) {
+    // [maps,B,64·C]: every map of every code, then the weighted sum over people. Linear in the weights.
+    const torch::Tensor maps = torch::baddbmm(
+        m_interBias.unsqueeze(1), code.unsqueeze(0).expand({m_interWeight.size(0), -1, -1}), m_interWeight);
+    torch::Tensor start;
+    if (m_sharedInter) {
+        const torch::Tensor gain = torch::matmul(weights, m_interGain).view({-1, m_interChannels, 1});
+        start = (maps[0].view({-1, m_interChannels, 64}) * gain).flatten(1) +
+                torch::matmul(weights, m_interConstant);
+    } else {
+        start = (maps * weights.t().unsqueeze(2)).sum(0);
+    }
+    return start.view({-1, m_interChannels, 8, 8}).contiguous(torch::MemoryFormat::ChannelsLast);
+}
+
+FusionDecoderImpl::Output FusionDecoderImpl::forward(const torch::Tensor& code,
+                                                     const torch::Tensor& weights) {
+    torch::Tensor h = startMap(code, weights.select(1, 0)), rgb;
+    for (Level& level : m_levels) {
+        const torch::Tensor style = torch::matmul(weights.select(1, levelGroup(level.size)), level.styles);
+        // The 1x1 skip commutes with nearest upsampling and is a quarter of the work before it.
+        torch::Tensor skip = level.skip(h);
+        if (level.size > 8) {
+            h = upsampled(h);
+            skip = upsampled(skip);
+        }
+        h = torch::leaky_relu(level.firstStyle(level.first(h), style), 0.2);
+        h = torch::leaky_relu(level.secondStyle(level.second(h), style), 0.2);
+        h = (h + skip) * M_SQRT1_2;
+        const torch::Tensor here = level.toRgb(h);
+        rgb = rgb.defined() ? torch::upsample_bilinear2d(rgb, here.sizes().slice(2), false) + here : here;
+    }
+    return {.face = torch::tanh(rgb.to(torch::kFloat32)), .maskLogits = m_toMask(h).to(torch::kFloat32)};
+}
+
+FusionNetImpl::FusionNetImpl(const ModelOptions& options, int people)
+    : encoder(register_module("encoder", Encoder(options))),
+      decoder(register_module("decoder", FusionDecoder(options, people))) {}
+
+std::int64_t parameterCount(const nn::Module& module) {
+    std::int64_t count = 0;
+    for (const torch::Tensor& parameter : module.parameters()) count += parameter.numel();
+    return count;
+}
+
+}  // namespace visagist

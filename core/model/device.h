@@ -1,0 +1,33 @@
+// Which device and number format a run uses.
+#pragma once
+#include <torch/torch.h>
+
+#include "core/options/train_options.h"
+
+namespace visagist {
+
+/// Auto is the first graphics card that runs a tiny kernel, else the processor. Throws Error(Unsupported)
+/// that says why, where a graphics card was asked for and there is none.
+torch::Device chooseDevice(Device wish);
+
+/// Auto is bf16 where the hardware computes in it, else fp32. Throws Error(Unsupported) where the device
+/// cannot.
+Precision choosePrecision(Precision wish, torch::Device device);
+
+/// "CPU, 2 threads" or the graphics card's name.
+std::string deviceName(torch::Device device);
+
+/// Autocast to bf16 or fp16 on this thread while it lives; nothing for fp32.
+class AutocastScope {
+public:
+    AutocastScope(Precision precision, torch::Device device);
+    ~AutocastScope();
+    AutocastScope(const AutocastScope&) = delete;
+    AutocastScope& operator=(const AutocastScope&) = delete;
+
+private:
+    at::DeviceType m_device;
+    bool m_active, m_wasEnabled = false;
+};
+
+}  // namespace visagist

@@ -1,0 +1,31 @@
+// What a made face is held against, as numbers with gradients.
+#pragma once
+#include <torch/torch.h>
+
+namespace visagist {
+
+/// Structural similarity of each pixel (Wang et al. 2004): Gaussian window of odd `size` and `sigma`, data
+/// range 1, reflected border. a, b: [B,C,H,W] in [0,1] → [B,C,H,W].
+torch::Tensor ssimMap(const torch::Tensor& a, const torch::Tensor& b, int size, double sigma);
+
+/// The weighted mean of (1 - SSIM) / 2 with windows R/11.6 (and from 256 px also R/23.2, half each); weight
+/// [B,1,H,W].
+torch::Tensor structuralDissimilarity(const torch::Tensor& a, const torch::Tensor& b,
+                                      const torch::Tensor& weight);
+
+/// Non-saturating adversarial losses, mean over the batch: softplus(-real) + softplus(fake), and the
+/// generator's softplus(-fake).
+torch::Tensor discriminatorLoss(const torch::Tensor& realLogits, const torch::Tensor& fakeLogits);
+torch::Tensor generatorLoss(const torch::Tensor& fakeLogits);
+
+/// Mean over the batch of |∂ Σ logits / ∂ faces|² / 2 (Mescheder et al. 2018); `faces` must require
+/// gradients.
+torch::Tensor r1Penalty(const torch::Tensor& logits, const torch::Tensor& faces);
+
+/// Cross-entropy against "every person equally likely": bounded, unlike a reversed gradient. [B,K] → scalar.
+torch::Tensor confusionLoss(const torch::Tensor& personLogits);
+
+/// Soft spots on eyes and mouth of the canonical aligned face: [1,1,R,R], 0 … 1.
+torch::Tensor eyesAndMouthWeight(int resolution);
+
+}  // namespace visagist

@@ -1,0 +1,77 @@
+#include "core/train/networks.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/model/weights.h"
+
+namespace visagist {
+
+void toChannelsLast(torch::nn::Module& module) {
+    for (torch::Tensor& weight : module.parameters()) {
+        if (weight.dim() == 4) weight.set_data(weight.detach().contiguous(torch::MemoryFormat::ChannelsLast));
+    }
+}
+
+Networks::Networks(const Recipe& recipe, int people, torch::Device device, Precision precision) {
+    torch::manual_seed(static_cast<std::uint64_t>(recipe.train.seed));
+    net = FusionNet(recipe.model, people);
+    ema = FusionNet(recipe.model, people);
+    discriminator = Discriminator(recipe.model, people);
+    classifier = ContentClassifier(recipe.model, people);
+    for (torch::nn::Module* module :
+         {static_cast<torch::nn::Module*>(net.get()), static_cast<torch::nn::Module*>(ema.get()),
+          static_cast<torch::nn::Module*>(discriminator.get()),
+          static_cast<torch::nn::Module*>(classifier.get())}) {
+        module->to(device);
+        toChannelsLast(*module);
+    }
+    const torch::NoGradGuard noGrad;
+    const std::vector<torch::Tensor> from = net->parameters(), to = ema->parameters();
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        to[i].copy_(from[i]);
+        to[i].set_requires_grad(false);
+    }
+    netAdam = Adam(*net);
+    discriminatorAdam = Adam(*discriminator);
+    classifierAdam = Adam(*classifier);
+    netScaler = GradientScaler(device, precision == Precision::Fp16);
+    discriminatorScaler = GradientScaler(device, precision == Precision::Fp16);
+}
+
+void Networks::updateAverage(double facesPerStep, double halfLife, std::int64_t step) {
+    const torch::NoGradGuard noGrad;
+    const double steady = halfLife > 0 ? std::exp2(-facesPerStep / halfLife) : 0;
+    const double early = (static_cast<double>(step) + 1) / (static_cast<double>(step) + 10);
+    at::_foreach_lerp_(ema->parameters(), net->parameters(), 1 - std::min(steady, early));
+}
+
+std::vector<TensorBytes> Networks::tensors() const {
+    std::vector<TensorBytes> all;
+    appendModule(all, "generator", *net);
+    appendModule(all, "ema", *ema);
+    appendModule(all, "discriminator", *discriminator);
+    appendModule(all, "classifier", *classifier);
+    netAdam.append(all, "optimizer/generator");
+    discriminatorAdam.append(all, "optimizer/discriminator");
+    classifierAdam.append(all, "optimizer/classifier");
+    return all;
+}
+
+nlohmann::json Networks::scalers() const {
+    return {{"generator", netScaler.state()}, {"discriminator", discriminatorScaler.state()}};
+}
+
+void Networks::load(const std::vector<TensorBytes>& tensors, const nlohmann::json& scalers) {
+    loadModule(*net, "generator", tensors);
+    loadModule(*ema, "ema", tensors);
+    loadModule(*discriminator, "discriminator", tensors);
+    loadModule(*classifier, "classifier", tensors);
+    netAdam.load("optimizer/generator", tensors);
+    discriminatorAdam.load("optimizer/discriminator", tensors);
+    classifierAdam.load("optimizer/classifier", tensors);
+    netScaler.load(scalers.value("generator", nlohmann::json::object()));
+    discriminatorScaler.load(scalers.value("discriminator", nlohmann::json::object()));
+}
+
+}  // namespace visagist

@@ -1,0 +1,263 @@
+#include "core/train/train_step.h"
+
+#include "core/data/seeded_random.h"
+#include "core/model/device.h"
+#include "core/model/losses.h"
+
+namespace visagist {
+
+namespace {
+
+/// R1 is computed every so many steps, with its weight times as much (lazy regularisation, Karras et al.
+/// 2020).
+constexpr std::int64_t kR1Every = 16;
+
+/// Switches a module's gradients off while it lives: they flow through it, not into it.
+class Frozen {
+public:
+    explicit Frozen(torch::nn::Module& module) : m_weights(module.parameters()) { set(false); }
+    ~Frozen() { set(true); }
+    Frozen(const Frozen&) = delete;
+    Frozen& operator=(const Frozen&) = delete;
+
+private:
+    void set(bool on) {
+        for (torch::Tensor& weight : m_weights) weight.set_requires_grad(on);
+    }
+    std::vector<torch::Tensor> m_weights;
+};
+
+torch::Tensor onDevice(const std::vector<float>& values, at::IntArrayRef shape, torch::Device device) {
+    // from_blob borrows the loader's memory; on the CPU that is enough, as the batch outlives the step.
+    return torch::from_blob(const_cast<float*>(values.data()), shape, torch::kFloat32)
+        .to(device, /*non_blocking=*/true);
+}
+
+torch::Tensor featureDistance(const std::vector<torch::Tensor>& real,
+                              const std::vector<torch::Tensor>& made) {
+    torch::Tensor sum;
+    for (std::size_t i = 0; i < real.size(); ++i) {
+        const torch::Tensor distance =
+            torch::l1_loss(made[i].to(torch::kFloat32), real[i].detach().to(torch::kFloat32));
+        sum = sum.defined() ? sum + distance : distance;
+    }
+    return sum / static_cast<double>(real.size());
+}
+
+}  // namespace
+
+DeviceBatch::DeviceBatch(const Batch& batch, torch::Device device) {
+    const std::int64_t b = batch.size, r = batch.resolution;
+    input = onDevice(batch.input, {b, r, r, 3}, device).permute({0, 3, 1, 2});
+    target = onDevice(batch.target, {b, r, r, 3}, device).permute({0, 3, 1, 2});
+    mask = onDevice(batch.mask, {b, 1, r, r}, device);
+    person = torch::tensor(batch.person, torch::kInt64).to(device);
+}
+
+torch::Tensor oneHotWeights(const torch::Tensor& person, int people) {
+    return torch::one_hot(person, people).to(torch::kFloat32).unsqueeze(1).expand({-1, kLevelGroups, -1});
+}
+
+torch::Tensor mixtureWeights(const std::vector<std::int64_t>& person, int people, std::uint64_t seed,
+                             std::int64_t step) {
+    SeededRandom random(mixedSeed(seed, 0x313, static_cast<std::uint64_t>(step)));
+    const auto count = static_cast<std::int64_t>(person.size());
+    torch::Tensor weights = torch::zeros({count, kLevelGroups, people});
+    auto w = weights.accessor<float, 3>();
+    const auto other = [&](std::int64_t than) {
+        const auto drawn = static_cast<std::int64_t>(random.below(static_cast<std::size_t>(people) - 1));
+        return drawn >= than ? drawn + 1 : drawn;
+    };
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t own = person[static_cast<std::size_t>(i)];
+        if (people == 1) {
+            for (int g = 0; g < kLevelGroups; ++g) w[i][g][0] = 1;
+            continue;
+        }
+        const double kind = random.uniform();
+        const std::int64_t second = other(own);
+        if (kind >= 0.9 && people >= 3) {  // three people, uniformly on their simplex
+            std::int64_t third = second;
+            while (third == second) third = other(own);
+            const double a = -std::log(1 - random.uniform()), b = -std::log(1 - random.uniform()),
+                         c = -std::log(1 - random.uniform());
+            for (int g = 0; g < kLevelGroups; ++g) {
+                w[i][g][own] = static_cast<float>(a / (a + b + c));
+                w[i][g][second] = static_cast<float>(b / (a + b + c));
+                w[i][g][third] = static_cast<float>(c / (a + b + c));
+            }
+            continue;
+        }
+        const double share = kind < 0.5 ? 1 : random.uniform();
+        for (int g = 0; g < kLevelGroups; ++g) {
+            const double here = kind < 0.5 ? 1 : std::clamp(share + random.uniform(-0.2, 0.2), 0.0, 1.0);
+            w[i][g][own] = static_cast<float>(1 - here);
+            w[i][g][second] = static_cast<float>(here);
+        }
+    }
+    return weights;
+}
+
+torch::Tensor reconstructionLoss(const FusionDecoderImpl::Output& made, const DeviceBatch& batch,
+                                 const torch::Tensor& eyesMouth, const LossOptions& losses, Stage stage) {
+    const torch::Tensor y = (made.face + 1) / 2, x = (batch.target + 1) / 2;
+    const torch::Tensor weight =
+        losses.background + (1 - losses.background) * torch::avg_pool2d(batch.mask, 5, 1, 2);
+    const torch::Tensor difference = y - x;
+    const double pixels = static_cast<double>(x.numel());
+    torch::Tensor loss = losses.structure * structuralDissimilarity(y, x, weight);
+    loss = loss + losses.squared * (difference.square() * weight).sum() / pixels;
+    if (losses.absolute > 0) loss = loss + losses.absolute * (difference.abs() * weight).sum() / pixels;
+    const double eyes = stage == Stage::Detail ? losses.eyesMouthDetail : losses.eyesMouth;
+    if (eyes > 0) loss = loss + eyes * (difference.abs() * (eyesMouth * batch.mask)).sum() / pixels;
+    return loss + losses.mask * torch::mse_loss(torch::sigmoid(made.maskLogits), batch.mask);
+}
+
+TrainStep::TrainStep(Networks& networks, torch::Device device, Precision precision, int people)
+    : m_networks(networks), m_device(device), m_precision(precision), m_people(people) {}
+
+void TrainStep::note(const char* name, const torch::Tensor& value) {
+    auto& [sum, count] = m_sums[name];
+    const torch::Tensor plain = value.detach().to(torch::kFloat32);
+    sum = sum.defined() ? sum + plain : plain;
+    ++count;
+}
+
+std::map<std::string, double> TrainStep::takeLosses() {
+    std::map<std::string, double> result;
+    for (const auto& [name, entry] : m_sums) {
+        const double sum = entry.first.item<double>();
+        result[name] = name == "skipped" ? sum : sum / entry.second;
+    }
+    m_sums.clear();
+    return result;
+}
+
+void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mixture, const Recipe& recipe,
+                              const StepPlan& plan, double share) {
+    Networks& n = m_networks;
+    const LossOptions& losses = recipe.losses;
+    const bool mixes = plan.stage != Stage::Shape && m_people > 1;
+    const bool adversarial = plan.stage == Stage::Detail && plan.adversarial > 0;
+    const std::int64_t count = batch.input.size(0);
+    FusionDecoderImpl::Output own, mixed;
+    torch::Tensor code, codeOfMixed;
+    DiscriminatorImpl::Output real, judged, judgedMixed;
+    {
+        const AutocastScope autocast(m_precision, m_device);
+        code = n.net->encode(batch.input);
+        const torch::Tensor ownWeights = oneHotWeights(batch.person, m_people);
+        if (mixes) {
+            const auto both = n.net->decode(torch::cat({code, code}), torch::cat({ownWeights, mixture}));
+            own = {both.face.narrow(0, 0, count), both.maskLogits.narrow(0, 0, count)};
+            mixed = {both.face.narrow(0, count, count), both.maskLogits.narrow(0, count, count)};
+            if (losses.cycle > 0) codeOfMixed = n.net->encode(mixed.face);
+        } else {
+            own = n.net->decode(code, ownWeights);
+        }
+        if (adversarial) {
+            const Frozen frozen(*n.discriminator);
+            judged = n.discriminator(own.face, batch.person);
+            if (mixes) judgedMixed = n.discriminator(mixed.face);
+            const torch::NoGradGuard noGrad;
+            real = n.discriminator(batch.target, batch.person);
+        }
+    }
+    torch::Tensor loss = reconstructionLoss(own, batch, m_eyesMouth, losses, plan.stage);
+    note("reconstruction", loss);
+    if (losses.confusion > 0 && m_people > 1) {
+        const Frozen frozen(*n.classifier);
+        loss = loss + losses.confusion * confusionLoss(n.classifier(code));
+    }
+    if (codeOfMixed.defined()) {
+        const torch::Tensor cycle = torch::mse_loss(codeOfMixed, code.detach());
+        note("cycle", cycle);
+        loss = loss + losses.cycle * cycle;
+    }
+    if (adversarial) {
+        const torch::Tensor match = featureDistance(real.features, judged.features),
+                            fool = generatorLoss(judged.logits);
+        note("feature_match", match);
+        note("adversarial", fool);
+        loss = loss + plan.adversarial * (losses.featureMatch * match + losses.adversarial * fool);
+        if (mixes)
+            loss = loss + plan.adversarial * losses.adversarialMixture * generatorLoss(judgedMixed.logits);
+    }
+    note("generator", loss);
+    n.netScaler.scaled(loss * share).backward();
+    if (losses.confusion > 0 && m_people > 1) {
+        const torch::Tensor guess = torch::cross_entropy_loss(n.classifier(code.detach()), batch.person);
+        note("person_guess", guess);
+        (guess * share).backward();
+    }
+    if (adversarial) {
+        m_fakeOwn = own.face.detach();
+        m_fakeMixture = mixes ? mixed.face.detach() : torch::Tensor();
+    }
+}
+
+void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Recipe& recipe, const StepPlan& plan,
+                                  double share) {
+    Networks& n = m_networks;
+    torch::Tensor loss;
+    {
+        const AutocastScope autocast(m_precision, m_device);
+        const DiscriminatorImpl::Output real = n.discriminator(batch.target, batch.person);
+        loss = discriminatorLoss(real.logits, n.discriminator(m_fakeOwn, batch.person).logits);
+        if (m_fakeMixture.defined()) {
+            loss = loss + 0.5 * discriminatorLoss(n.discriminator(batch.target).logits,
+                                                  n.discriminator(m_fakeMixture).logits);
+        }
+    }
+    note("discriminator", loss);
+    n.discriminatorScaler.scaled(loss * share).backward();
+    if (plan.step % kR1Every == 0 && recipe.losses.r1Gamma > 0) {
+        const torch::Tensor faces = batch.target.detach().clone().set_requires_grad(true);
+        const torch::Tensor penalty = r1Penalty(n.discriminator(faces, batch.person).logits, faces);
+        note("r1", penalty);
+        const double size = static_cast<double>(faces.size(3));
+        const double gamma = recipe.losses.r1Gamma * size * size / static_cast<double>(faces.size(0));
+        n.discriminatorScaler.scaled(penalty * (gamma * static_cast<double>(kR1Every) * share)).backward();
+    }
+}
+
+void TrainStep::accumulate(const Batch& plain, const Recipe& recipe, const StepPlan& plan, double share) {
+    const DeviceBatch batch(plain, m_device);
+    if (!m_eyesMouth.defined()) m_eyesMouth = eyesAndMouthWeight(plain.resolution).to(m_device);
+    torch::Tensor mixture;
+    if (plan.stage != Stage::Shape) {
+        mixture = mixtureWeights(plain.person, m_people, static_cast<std::uint64_t>(recipe.train.seed),
+                                 plain.number)
+                      .to(m_device);
+    }
+    generatorTurn(batch, mixture, recipe, plan, share);
+    if (m_fakeOwn.defined()) discriminatorTurn(batch, recipe, plan, share);
+    m_fakeOwn = m_fakeMixture = {};
+}
+
+void TrainStep::apply(const Recipe& recipe, const StepPlan& plan) {
+    Networks& n = m_networks;
+    const OptimOptions& optim = recipe.optim;
+    const auto move = [&](Adam& adam, GradientScaler& scaler) {
+        const std::vector<torch::Tensor> gradients = adam.gradients();
+        if (gradients.empty()) return;
+        const torch::Tensor foundInf = scaler.unscale(gradients);
+        if (optim.clipNorm > 0) {
+            const torch::Tensor norm = torch::stack(torch::_foreach_norm(gradients, 2)).norm();
+            const torch::Tensor factor = torch::clamp_max(optim.clipNorm / (norm + 1e-6), 1);
+            torch::_foreach_mul_(gradients, factor);
+        }
+        adam.step(plan.learningRate, optim.beta1, optim.beta2, foundInf);
+        scaler.update(foundInf);
+        adam.zeroGradients();
+        note("skipped", foundInf);
+    };
+    move(n.netAdam, n.netScaler);
+    move(n.discriminatorAdam, n.discriminatorScaler);
+    GradientScaler unscaled(m_device, false);
+    move(n.classifierAdam, unscaled);
+    n.updateAverage(static_cast<double>(recipe.data.batchSize) * optim.accumulation, optim.emaHalfLife,
+                    plan.step);
+}
+
+}  // namespace visagist

@@ -1,0 +1,72 @@
+// One training step: reconstruction, fusions, and the discriminator's turn.
+#pragma once
+#include <torch/torch.h>
+
+#include <map>
+#include <string>
+
+#include "core/data/batch_loader.h"
+#include "core/train/networks.h"
+#include "core/train/trainer.h"
+
+namespace visagist {
+
+/// A batch on the training device.
+struct DeviceBatch {
+    torch::Tensor input, target;  ///< [B,3,R,R] in [-1,1], channels last
+    torch::Tensor mask;           ///< [B,1,R,R] in [0,1]
+    torch::Tensor person;         ///< [B] int64
+
+    DeviceBatch(const Batch& batch, torch::Device device);
+};
+
+/// What the schedule says about a step.
+struct StepPlan {
+    std::int64_t step = 0;
+    Stage stage = Stage::Shape;
+    double learningRate = 0;
+    double adversarial = 0;  ///< share of the adversarial weights, 0 … 1
+};
+
+/// Fusion weights of a batch: [B,3,K] rows on the simplex.
+torch::Tensor oneHotWeights(const torch::Tensor& person, int people);
+/// Half pure swaps; else w = (1-β)·own + β·other with β uniform and ±0.2 of jitter between the level groups,
+/// one in ten a three-way Dirichlet draw. A function of seed and step alone.
+torch::Tensor mixtureWeights(const std::vector<std::int64_t>& person, int people, std::uint64_t seed,
+                             std::int64_t step);
+
+class TrainStep {
+public:
+    TrainStep(Networks& networks, torch::Device device, Precision precision, int people);
+
+    /// Adds the gradients of one batch; `share` is 1 / accumulation. Nothing here waits for the device.
+    void accumulate(const Batch& batch, const Recipe& recipe, const StepPlan& plan, double share);
+    /// Moves the weights by the gradients that were added.
+    void apply(const Recipe& recipe, const StepPlan& plan);
+
+    /// Mean of each loss since the last call ("generator", "discriminator", "reconstruction", …), and
+    /// "skipped": steps left out because a gradient was not a number. Waits for the device once.
+    std::map<std::string, double> takeLosses();
+
+private:
+    void generatorTurn(const DeviceBatch& batch, const torch::Tensor& mixture, const Recipe& recipe,
+                       const StepPlan& plan, double share);
+    void discriminatorTurn(const DeviceBatch& batch, const Recipe& recipe, const StepPlan& plan,
+                           double share);
+    void note(const char* name, const torch::Tensor& value);
+
+    Networks& m_networks;
+    torch::Device m_device;
+    Precision m_precision;
+    int m_people;
+    torch::Tensor m_eyesMouth;
+    torch::Tensor m_fakeOwn, m_fakeMixture;  ///< what the generator made in its turn, for the discriminator's
+    std::map<std::string, std::pair<torch::Tensor, int>> m_sums;
+};
+
+/// Reconstruction loss of `made` against the batch, without the demands that need other networks; as used in
+/// training and validation.
+torch::Tensor reconstructionLoss(const FusionDecoderImpl::Output& made, const DeviceBatch& batch,
+                                 const torch::Tensor& eyesMouth, const LossOptions& losses, Stage stage);
+
+}  // namespace visagist

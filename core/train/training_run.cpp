@@ -1,0 +1,391 @@
+#include "core/train/training_run.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/base/clock.h"
+#include "core/base/log.h"
+#include "core/data/dataset_split.h"
+#include "core/image/encode.h"
+#include "core/model/device.h"
+#include "core/store/metric_table.h"
+#include "core/store/person_table.h"
+#include "core/train/samples.h"
+#include "core/train/schedule.h"
+
+namespace visagist {
+
+namespace {
+
+/// So many steps in a row without one finite gradient end the run: fp16's scale has then fallen from 65536 to
+/// nothing.
+constexpr int kMostSkippedInARow = 40;
+
+class Stopwatch {
+public:
+    double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+bool isNetworkOption(const std::string& key) {
+    bool found = false;
+    forEachField<ModelOptions>([&](const auto& field) { found = found || key == field.key; });
+    return found;
+}
+
+}  // namespace
+
+std::unique_ptr<Trainer> makeTrainer(TrainRequest request) {
+    return std::make_unique<TrainingRun>(std::move(request));
+}
+
+void TrainingRun::run(std::stop_token stop, RunControl& control, const TrainSink& sink) {
+    m_sink = &sink;
+    tell(RunState::Starting);
+    open();
+    try {
+        build(stop);
+        tell(RunState::Running);
+        loop(stop, control);
+    } catch (const std::exception& error) {
+        const auto* known = dynamic_cast<const Error*>(&error);
+        const bool stopped = known && known->code() == ErrorCode::Cancelled;
+        setRunProgress(m_project->database(), m_run, m_step, stopped ? RunEnd::Stopped : RunEnd::Failed);
+        if (stopped) return;
+        insertEvent(m_project->database(),
+                    {.run = m_run,
+                     .step = m_step,
+                     .time = nowMilliseconds(),
+                     .kind = Event::Kind::Failure,
+                     .message = known ? known->message() : Message{"%1", {error.what()}}});
+        throw;
+    }
+    setRunProgress(m_project->database(), m_run, m_step,
+                   stop.stop_requested() ? RunEnd::Stopped : RunEnd::Completed);
+}
+
+void TrainingRun::open() {
+    m_project.emplace(Project::open(m_request.project));
+    m_lock = m_project->lockForTraining();
+    if (m_request.resumeRun) {
+        takeUp();
+    } else {
+        startNew();
+    }
+    for (const std::int64_t id : m_dataset.people) {
+        for (const Person& person : people(m_project->database())) {
+            if (person.id == id) m_people.push_back(person.name);
+        }
+    }
+}
+
+void TrainingRun::startNew() {
+    m_recipe = m_request.recipe;
+    for (const auto& [key, value] : m_request.changes) setOptionFromText(m_recipe, key, value);
+    const StartAdvice advice = adviseStart(m_request.project, m_recipe, m_request.people);
+    if (!advice.blocking.empty()) {
+        throw Error(ErrorCode::InvalidArgument, advice.blocking.front().source,
+                    advice.blocking.front().arguments);
+    }
+    Database& database = m_project->database();
+    Transaction transaction(database);
+    m_dataset = makeDataset(database, m_request.people, m_recipe.data);
+    m_dataset.id = insertDataset(database, m_dataset);
+    const std::string name = m_request.name.empty()
+                                 ? std::to_string(pixels(m_recipe.model.resolution)) + " px, run " +
+                                       std::to_string(runs(database).size() + 1)
+                                 : m_request.name;
+    m_run = insertRun(
+        database,
+        {.name = name, .dataset = m_dataset.id, .recipe = m_recipe, .startedAt = nowMilliseconds()});
+    transaction.commit();
+    for (const Message& warning : advice.warnings)
+        notice(Notice::Severity::Warning, Event::Kind::Warning, warning);
+}
+
+void TrainingRun::takeUp() {
+    Database& database = m_project->database();
+    const auto run = findRun(database, *m_request.resumeRun);
+    if (!run) {
+        throw Error(ErrorCode::NotFound, VISAGIST_TEXT("There is no run %1 in the project %2."),
+                    {std::to_string(*m_request.resumeRun), m_project->name()});
+    }
+    m_run = run->id;
+    m_dataset = dataset(database, run->dataset);
+    CheckpointStore store(m_project->checkpointsPath(), Access::ReadWrite);
+    std::vector<CheckpointInfo> damaged;
+    const auto info =
+        m_request.checkpoint ? store.find(*m_request.checkpoint) : store.latestWhole(m_run, &damaged);
+    if (!info) {
+        throw Error(ErrorCode::NotFound,
+                    VISAGIST_TEXT("Run %1 has no checkpoint to go on from. Start a new run."),
+                    {std::to_string(m_run)});
+    }
+    m_resumed = store.load(info->id);
+    const CheckpointState state = CheckpointState::fromJson(m_resumed->state);
+    m_recipe = currentRecipe(database, m_run);
+    m_recipe.model = state.recipe.model;
+    for (const auto& [key, value] : m_request.changes) {
+        if (isNetworkOption(key)) {
+            throw Error(
+                ErrorCode::InvalidArgument,
+                VISAGIST_TEXT(
+                    "Option %1 shapes the network and cannot change when a run goes on. Start a new run."),
+                {key});
+        }
+        const std::string before = optionText(m_recipe, key);
+        setOptionFromText(m_recipe, key, value);
+        const std::string after = optionText(m_recipe, key);
+        if (before != after)
+            insertOptionChange(database, m_run, {state.step, key, before, after, nowMilliseconds()});
+    }
+    m_step = m_savedStep = state.step;
+    m_seconds = nlohmann::json::parse(m_resumed->progress, nullptr, false).value("seconds", 0.0);
+    removeMetricsAfter(database, m_run, m_step);
+    setRunProgress(database, m_run, m_step, RunEnd::None);
+    for (const CheckpointInfo& bad : damaged) {
+        notice(Notice::Severity::Warning, Event::Kind::Warning,
+               {VISAGIST_TEXT("The checkpoint of step %1 is damaged. Going on from step %2."),
+                {std::to_string(bad.step), std::to_string(m_step)}});
+    }
+}
+
+void TrainingRun::build(const std::stop_token& stop) {
+    m_device = chooseDevice(m_recipe.train.device);
+    m_precision = choosePrecision(m_recipe.train.precision, m_device);
+    const int people = static_cast<int>(m_people.size());
+    std::vector<std::int64_t> leftOut;
+    m_cache.emplace(
+        AlignedCache::open(*m_project, m_dataset, pixels(m_recipe.model.resolution), stop, &leftOut));
+    if (!leftOut.empty()) {
+        notice(Notice::Severity::Warning, Event::Kind::Warning,
+               {VISAGIST_TEXT("%1 faces are damaged in the project and are left out; the first is face %2."),
+                {std::to_string(leftOut.size()), std::to_string(leftOut.front())}});
+    }
+    m_networks = std::make_unique<Networks>(m_recipe, people, m_device, m_precision);
+    if (m_resumed) {
+        m_networks->load(m_resumed->tensors, CheckpointState::fromJson(m_resumed->state).scalers);
+        m_resumed.reset();
+    }
+    m_checkpoints.emplace(m_project->checkpointsPath(), Access::ReadWrite);
+    m_trainStep = std::make_unique<TrainStep>(*m_networks, m_device, m_precision, people);
+    m_stage = stageAt(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
+    m_loader = std::make_unique<BatchLoader>(*m_cache, loaderOptions(m_stage),
+                                             static_cast<std::uint64_t>(m_recipe.train.seed),
+                                             m_step * m_recipe.optim.accumulation);
+    m_reportedStep = m_step;
+    m_reportedSeconds = m_seconds;
+    RunStarted started{
+        .run = m_run, .step = m_step, .people = m_people, .device = deviceName(m_device), .precision = {}};
+    started.precision = choicesOf(Precision{})[static_cast<std::size_t>(m_precision)].key;
+    started.parameters = parameterCount(*m_networks->net);
+    for (std::size_t i = 0; i < m_cache->size(); ++i) {
+        started.trainFaces += m_cache->face(i).split == Split::Train;
+        started.validationFaces += m_cache->face(i).split == Split::Validation;
+    }
+    tell(started);
+}
+
+DataOptions TrainingRun::loaderOptions(Stage stage) const {
+    DataOptions options = m_recipe.data;
+    if (stage == Stage::Detail) options.warp = 0;
+    return options;
+}
+
+void TrainingRun::enterStage(Stage stage) {
+    if (stage == m_stage) return;
+    m_stage = stage;
+    m_loader->setOptions(loaderOptions(stage));
+    notice(Notice::Severity::Info, Event::Kind::Info,
+           stage == Stage::Detail
+               ? Message{VISAGIST_TEXT("Detail begins: no warp, and the discriminator comes in."), {}}
+               : Message{VISAGIST_TEXT("Fusions are trained from here on."), {}});
+}
+
+void TrainingRun::oneStep(const std::stop_token& stop) {
+    const double fraction = runFraction(m_recipe.train, m_step, m_seconds);
+    enterStage(stageAt(m_recipe.train, fraction));
+    const StepPlan plan{
+        .step = m_step,
+        .stage = m_stage,
+        .learningRate = learningRateAt(m_recipe.optim, m_step, fraction, plannedSteps(m_recipe.train)),
+        .adversarial = adversarialRamp(m_recipe.train, fraction)};
+    for (int i = 0; i < m_recipe.optim.accumulation; ++i) {
+        m_trainStep->accumulate(m_loader->next(stop), m_recipe, plan, 1.0 / m_recipe.optim.accumulation);
+    }
+    m_trainStep->apply(m_recipe, plan);
+    ++m_step;
+    m_lastMetrics["learning_rate"] = plan.learningRate;
+}
+
+void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
+    const TrainOptions& options = m_recipe.train;
+    const auto finished = [&] {
+        return m_step >= options.steps || (options.minutes > 0 && m_seconds >= 60 * options.minutes);
+    };
+    if (m_step == 0) showSamples();
+    while (!finished() && !stop.stop_requested()) {
+        obey(control.takeChanges());
+        if (control.takeSaveRequest()) saveOrWarn();
+        if (control.paused()) {
+            tell(RunState::Paused);
+            const bool stillPaused = control.waitWhilePaused(stop);
+            if (!stillPaused && !stop.stop_requested()) tell(RunState::Running);
+            continue;
+        }
+        const Stopwatch watch;
+        oneStep(stop);
+        if (m_step % options.reportEvery == 0) report();
+        if (m_step % options.sampleEvery == 0) showSamples();
+        m_seconds += watch.seconds();
+        if (m_step % options.saveEvery == 0) saveOrWarn();
+    }
+    if (stop.stop_requested()) tell(RunState::Stopping);
+    if (m_step > m_reportedStep) report();
+    if (!stop.stop_requested() && m_sampledStep != m_step) showSamples();
+    if (m_savedStep != m_step && m_step > 0) save();
+}
+
+void TrainingRun::report() {
+    std::map<std::string, double> metrics = m_trainStep->takeLosses();
+    const int skipped = static_cast<int>(metrics["skipped"]);
+    const auto steps = m_step - m_reportedStep;
+    // Three optimisers report; all of them skip when the network is lost.
+    m_skippedInARow = skipped >= steps ? m_skippedInARow + static_cast<int>(steps) : 0;
+    if (skipped == 0) metrics.erase("skipped");
+    const double seconds = m_seconds - m_reportedSeconds;
+    Progress progress{.step = m_step};
+    progress.fraction = runFraction(m_recipe.train, m_step, m_seconds);
+    progress.steps =
+        m_recipe.train.minutes > 0 && progress.fraction > 0
+            ? std::min(m_recipe.train.steps,
+                       static_cast<std::int64_t>(static_cast<double>(m_step) / progress.fraction))
+            : m_recipe.train.steps;
+    progress.stage = m_stage;
+    progress.elapsedSeconds = m_seconds;
+    if (seconds > 0) {
+        progress.imagesPerSecond =
+            static_cast<double>(steps * m_recipe.optim.accumulation * m_recipe.data.batchSize) / seconds;
+        progress.remainingSeconds =
+            static_cast<double>(progress.steps - m_step) * seconds / static_cast<double>(steps);
+        metrics["images_per_second"] = progress.imagesPerSecond;
+    }
+    metrics["learning_rate"] = m_lastMetrics["learning_rate"];
+    if (m_networks->netScaler.enabled()) metrics["loss_scale"] = m_networks->netScaler.scale();
+    for (const auto& [name, value] : metrics) m_lastMetrics[name] = value;
+    m_reportedStep = m_step;
+    m_reportedSeconds = m_seconds;
+    Database& database = m_project->database();
+    Transaction transaction(database);
+    insertMetrics(database, m_run, m_step, metrics);
+    setRunProgress(database, m_run, m_step, RunEnd::None);
+    transaction.commit();
+    progress.metrics = std::move(metrics);
+    tell(progress);
+    if (m_skippedInARow >= kMostSkippedInARow) {
+        throw Error(ErrorCode::NotFinite,
+                    VISAGIST_TEXT("Training met values that are not numbers in %1 steps in a row and stopped "
+                                  "at step %2. The last checkpoint is "
+                                  "untouched. Resume it with a lower learning rate, or with bf16 or fp32."),
+                    {std::to_string(m_skippedInARow), std::to_string(m_step)});
+    }
+}
+
+void TrainingRun::showSamples() {
+    const int people = static_cast<int>(m_people.size());
+    SampleGrid grid = makeSampleGrid(m_networks->ema, *m_cache, people, m_device, m_step);
+    const auto loss = validationLoss(m_networks->ema, *m_cache, people, m_recipe, m_stage, m_device);
+    Database& database = m_project->database();
+    Transaction transaction(database);
+    insertSample(database, m_run, m_step, encodePng(grid.image));
+    if (loss) insertMetrics(database, m_run, m_step, {{"validation", *loss}});
+    transaction.commit();
+    m_sampledStep = m_step;
+    if (loss) {
+        m_lastMetrics["validation"] = *loss;
+        Progress progress{.step = m_step, .steps = m_recipe.train.steps};
+        progress.fraction = runFraction(m_recipe.train, m_step, m_seconds);
+        progress.stage = m_stage;
+        progress.elapsedSeconds = m_seconds;
+        progress.imagesPerSecond =
+            m_lastMetrics.contains("images_per_second") ? m_lastMetrics["images_per_second"] : 0;
+        progress.metrics = {{"validation", *loss}};
+        tell(progress);
+    }
+    tell(std::move(grid));
+}
+
+bool TrainingRun::save() {
+    const Stopwatch watch;
+    CheckpointState state{
+        .recipe = m_recipe, .people = m_people, .step = m_step, .scalers = m_networks->scalers()};
+    Checkpoint checkpoint{.run = m_run, .step = m_step, .state = state.toJson()};
+    checkpoint.progress = nlohmann::json{{"seconds", m_seconds}}.dump();
+    checkpoint.metrics = m_lastMetrics;
+    checkpoint.tensors = m_networks->tensors();
+    std::int64_t bytes = 0;
+    for (const TensorBytes& tensor : checkpoint.tensors)
+        bytes += static_cast<std::int64_t>(tensor.bytes.size());
+    const std::int64_t id = m_checkpoints->save(checkpoint);
+    m_checkpoints->keepNewest(m_run, m_recipe.train.keepLast);
+    m_savedStep = m_step;
+    Database& database = m_project->database();
+    Transaction transaction(database);
+    setRunProgress(database, m_run, m_step, RunEnd::None);
+    insertEvent(database, {.run = m_run,
+                           .step = m_step,
+                           .time = nowMilliseconds(),
+                           .kind = Event::Kind::Checkpoint,
+                           .message = {VISAGIST_TEXT("Checkpoint %1 saved."), {std::to_string(m_step)}}});
+    transaction.commit();
+    tell(CheckpointSaved{.checkpoint = id, .step = m_step, .bytes = bytes, .seconds = watch.seconds()});
+    return true;
+}
+
+void TrainingRun::saveOrWarn() {
+    tell(RunState::Saving);
+    try {
+        save();
+    } catch (const Error& error) {
+        notice(Notice::Severity::Warning, Event::Kind::Warning,
+               {VISAGIST_TEXT("The checkpoint of step %1 could not be saved: %2 Older checkpoints are "
+                              "untouched and training goes on."),
+                {std::to_string(m_step), error.what()}});
+    }
+    tell(RunState::Running);
+}
+
+void TrainingRun::obey(const std::vector<std::pair<std::string, std::string>>& changes) {
+    for (const auto& [key, value] : changes) {
+        try {
+            const auto& table = optionTable();
+            const auto option = std::find_if(table.begin(), table.end(),
+                                             [&](const OptionInfo& row) { return row.key == key; });
+            if (option == table.end() || !option->live()) {
+                throw Error(ErrorCode::InvalidArgument,
+                            VISAGIST_TEXT("Option %1 cannot change while the run is on."), {key});
+            }
+            const std::string before = optionText(m_recipe, key);
+            setOptionFromText(m_recipe, key, value);
+            const std::string after = optionText(m_recipe, key);
+            if (before == after) continue;
+            insertOptionChange(m_project->database(), m_run, {m_step, key, before, after, nowMilliseconds()});
+            m_loader->setOptions(loaderOptions(m_stage));
+            tell(OptionChanged{m_step, key, before, after});
+        } catch (const Error& error) {
+            tell(Notice{Notice::Severity::Warning, m_step, error.message()});
+        }
+    }
+}
+
+void TrainingRun::notice(Notice::Severity severity, Event::Kind kind, Message message) {
+    insertEvent(m_project->database(),
+                {.run = m_run, .step = m_step, .time = nowMilliseconds(), .kind = kind, .message = message});
+    tell(Notice{severity, m_step, std::move(message)});
+}
+
+}  // namespace visagist

@@ -1,0 +1,68 @@
+// One training run from its project to its last checkpoint: the Trainer that is used.
+#pragma once
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "core/data/aligned_cache.h"
+#include "core/data/batch_loader.h"
+#include "core/model/checkpoint_state.h"
+#include "core/store/checkpoint_store.h"
+#include "core/store/project.h"
+#include "core/store/run_table.h"
+#include "core/train/networks.h"
+#include "core/train/train_step.h"
+#include "core/train/trainer.h"
+
+namespace visagist {
+
+class TrainingRun : public Trainer {
+public:
+    explicit TrainingRun(TrainRequest request) : m_request(std::move(request)) {}
+    void run(std::stop_token stop, RunControl& control, const TrainSink& sink) override;
+
+private:
+    void open();
+    void startNew();
+    void takeUp();
+    void build(const std::stop_token& stop);
+    void loop(const std::stop_token& stop, RunControl& control);
+    void oneStep(const std::stop_token& stop);
+    void report();
+    void showSamples();
+    bool save();
+    void saveOrWarn();
+    void obey(const std::vector<std::pair<std::string, std::string>>& changes);
+    void tell(TrainEvent event) const { (*m_sink)(std::move(event)); }
+    void notice(Notice::Severity severity, Event::Kind kind, Message message);
+    void enterStage(Stage stage);
+    DataOptions loaderOptions(Stage stage) const;
+
+    TrainRequest m_request;
+    const TrainSink* m_sink = nullptr;
+
+    std::optional<Project> m_project;
+    std::unique_ptr<FileLock> m_lock;
+    std::optional<CheckpointStore> m_checkpoints;
+    std::optional<Checkpoint> m_resumed;
+    std::int64_t m_run = 0;
+    Recipe m_recipe;
+    Dataset m_dataset;
+    std::vector<std::string> m_people;
+
+    torch::Device m_device = torch::kCPU;
+    Precision m_precision = Precision::Fp32;
+    std::optional<AlignedCache> m_cache;
+    std::unique_ptr<Networks> m_networks;
+    std::unique_ptr<TrainStep> m_trainStep;
+    std::unique_ptr<BatchLoader> m_loader;
+
+    std::int64_t m_step = 0, m_savedStep = -1, m_reportedStep = 0, m_sampledStep = -1;
+    double m_seconds = 0, m_reportedSeconds = 0;
+    int m_skippedInARow = 0;
+    Stage m_stage = Stage::Shape;
+    std::map<std::string, double> m_lastMetrics;
+};
+
+}  // namespace visagist
