@@ -20,7 +20,7 @@ std::uint8_t srgbByte(float linear) {
         }
         return bytes;
     }();
-    return table[static_cast<std::size_t>(std::lround(saturate(linear) * 4096))];
+    return table[static_cast<std::size_t>(saturate(linear) * 4096 + 0.5f)];
 }
 
 /// Rolls bright light off softly instead of cutting it.
@@ -53,91 +53,75 @@ private:
     Vec3 m_top, m_bottom;
 };
 
-/// Linear light and share of face, a sample each.
-struct Samples {
-    explicit Samples(int count)
-        : width(count),
-          light(static_cast<std::size_t>(count) * static_cast<std::size_t>(count)),
-          face(light.size()) {}
-    int width;
-    std::vector<Vec3> light;
-    std::vector<float> face;
+/// Linear light, and how much of it comes from the skin of the face.
+struct Texel {
+    Vec3 light;
+    float face = 0;
+    void add(const Texel& other, float weight) {
+        light = light + other.light * weight;
+        face += other.face * weight;
+    }
 };
 
 class Painter {
 public:
-    Painter(const DemoIdentity& person, const DemoContent& content, const Affine& samplesFromHead, int width)
+    Painter(const DemoIdentity& person, const DemoContent& content, const Affine& samplesFromHead, int width,
+            float detail)
         : m_width(width),
           m_head(person, content),
           m_hair(person, m_head),
           m_light(content),
           m_paint(person, m_head, m_light),
           m_pose(content),
-          m_view{m_pose, samplesFromHead},
           m_backdrop(content, samplesFromHead.inverse()),
-          m_skinMesh(skinMesh(m_head, m_hair, m_view)),
-          m_leftEar(earMesh(person, m_head, m_view, -1)),
-          m_rightEar(earMesh(person, m_head, m_view, 1)),
-          m_bodyMesh(bodyMesh(person, m_view)),
-          m_hairMesh(hairMesh(m_hair, m_view)),
-          m_solid(width),
-          m_nearHair(width),
-          m_farHair(width) {
-        for (const GridMesh* mesh : {&m_skinMesh, &m_leftEar, &m_rightEar, &m_bodyMesh})
-            m_solid.draw(*mesh, Side::Front);
-        m_nearHair.draw(m_hairMesh, Side::Front);
-        m_farHair.draw(m_hairMesh, Side::Back);
+          m_seen(width) {
+        const View view{m_pose, samplesFromHead, detail};
+        m_meshes.reserve(5);  // the buffer keeps their addresses
+        m_meshes.push_back(skinMesh(m_head, m_hair, view));
+        m_meshes.push_back(earMesh(person, m_head, view, -1));
+        m_meshes.push_back(earMesh(person, m_head, view, 1));
+        m_meshes.push_back(bodyMesh(person, view));
+        for (const GridMesh& mesh : m_meshes) m_seen.draw(mesh, Layer::Solid, Side::Front);
+        const GridMesh& hair = m_meshes.emplace_back(hairMesh(m_hair, view));
+        m_seen.draw(hair, Layer::NearHair, Side::Front);
+        m_seen.draw(hair, Layer::FarHair, Side::Back);
     }
 
     const HeadShape& head() const { return m_head; }
     const Pose& pose() const { return m_pose; }
 
-    Samples paint() const {
-        Samples samples(m_width);
-        for (int y = 0; y < m_width; ++y) {
-            for (int x = 0; x < m_width; ++x) paintSample(samples, x, y);
+    /// From the nearest layer to the farthest, until nothing shines through.
+    Texel sample(int x, int y) const {
+        const auto place =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(m_width) + static_cast<std::size_t>(x);
+        const bool solid = m_seen.covers(place, Layer::Solid);
+        Texel texel;
+        float through = 1;
+        for (const Layer layer : {Layer::NearHair, Layer::FarHair}) {
+            if (through <= 0 || !m_seen.covers(place, layer)) continue;
+            if (solid && m_seen.depth(place, Layer::Solid) > m_seen.depth(place, layer)) continue;
+            const Vertex surface = m_seen.surface(place, layer);
+            const float opacity = m_hair.opacity(surface);
+            if (opacity <= 0) continue;
+            texel.light =
+                texel.light + m_hair.colour(surface, m_light, layer == Layer::FarHair) * (through * opacity);
+            through *= 1 - opacity;
         }
-        return samples;
+        if (through > 0) texel.add(solid ? solidTexel(place) : Texel{m_backdrop.colour(x, y)}, through);
+        texel.light = {exposed(texel.light.x), exposed(texel.light.y), exposed(texel.light.z)};
+        return texel;
     }
 
 private:
-    /// From the nearest layer to the farthest, until nothing shines through.
-    void paintSample(Samples& samples, int x, int y) const {
-        const auto place =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(m_width) + static_cast<std::size_t>(x);
-        Vec3 light;
-        float through = 1;
-        const auto addHair = [&](const VisibilityLayer& layer, bool innerSide) {
-            if (!layer.covers(place) || (m_solid.covers(place) && m_solid.depth(place) > layer.depth(place)))
-                return;
-            const Vertex surface = layer.surface(place);
-            const float opacity = m_hair.opacity(surface);
-            if (opacity > 0) light = light + m_hair.colour(surface, m_light, innerSide) * (through * opacity);
-            through *= 1 - opacity;
-        };
-        addHair(m_nearHair, false);
-        if (through > 0) addHair(m_farHair, true);
-        if (through > 0) {
-            if (m_solid.covers(place)) {
-                const Vertex surface = m_solid.surface(place);
-                light = light + solidColour(surface, m_solid.material(place)) * through;
-                if (m_solid.material(place) == Material::Skin)
-                    samples.face[place] = through * FacePaint::faceShare(surface);
-            } else {
-                light = light + m_backdrop.colour(x, y) * through;
-            }
-        }
-        samples.light[place] = {exposed(light.x), exposed(light.y), exposed(light.z)};
-    }
-
-    Vec3 solidColour(const Vertex& surface, Material material) const {
-        switch (material) {
+    Texel solidTexel(std::size_t place) const {
+        const Vertex surface = m_seen.surface(place, Layer::Solid);
+        switch (m_seen.material(place, Layer::Solid)) {
             case Material::Ear:
-                return m_paint.ear(surface);
+                return {m_paint.ear(surface)};
             case Material::Body:
-                return m_paint.body(surface);
+                return {m_paint.body(surface)};
             default:
-                return m_paint.face(surface);
+                return {m_paint.face(surface), FacePaint::faceShare(surface)};
         }
     }
 
@@ -147,76 +131,73 @@ private:
     Light m_light;
     FacePaint m_paint;
     Pose m_pose;
-    View m_view;
     Backdrop m_backdrop;
-    GridMesh m_skinMesh, m_leftEar, m_rightEar, m_bodyMesh, m_hairMesh;
-    VisibilityLayer m_solid, m_nearHair, m_farHair;
+    std::vector<GridMesh> m_meshes;
+    VisibilityBuffer m_seen;
 };
 
-/// Averages samples to pixels under a tent a little wider than a pixel, rows first, then columns.
+/// Averages samples to pixels under a tent a little narrower than two pixels, row by row as they are painted.
 class TentFilter {
 public:
-    explicit TentFilter(int perPixel) : m_perPixel(perPixel) {
-        const float reach = 0.9f * static_cast<float>(perPixel);
-        float sum = 0;
-        for (int tap = 0; tap < 2 * perPixel; ++tap) {
-            const float distance = std::abs(static_cast<float>(tap) + 0.5f - static_cast<float>(perPixel));
-            m_weights.push_back(std::max(0.f, 1 - distance / reach));
-            sum += m_weights.back();
+    TentFilter(int size, int perPixel)
+        : m_size(size),
+          m_perPixel(perPixel),
+          m_pixels(static_cast<std::size_t>(size) * static_cast<std::size_t>(size)) {
+        for (int i = 0; i < size * perPixel; ++i) {
+            const float place =
+                (static_cast<float>(i) + 0.5f) / static_cast<float>(perPixel) - 0.5f;  // in pixel centres
+            const int before = static_cast<int>(std::floor(place));
+            for (const int pixel : {before, before + 1}) {
+                const float weight = 1 - std::abs(place - static_cast<float>(pixel)) / 0.9f;
+                if (pixel >= 0 && pixel < size && weight > 0) m_taps.push_back({i, pixel, weight});
+            }
         }
-        for (float& weight : m_weights) weight /= sum;
+        std::vector<float> sums(static_cast<std::size_t>(size));
+        for (const Tap& tap : m_taps) sums[static_cast<std::size_t>(tap.pixel)] += tap.weight;
+        for (Tap& tap : m_taps) tap.weight /= sums[static_cast<std::size_t>(tap.pixel)];
     }
 
-    /// Value(sample index along the line) → the filtered value of a pixel; the edge repeats.
-    template <class Value>
-    auto pixel(int index, int sampleCount, Value&& value) const {
-        const int first = index * m_perPixel - m_perPixel / 2;
-        auto sum = value(std::clamp(first, 0, sampleCount - 1)) * m_weights[0];
-        for (std::size_t tap = 1; tap < m_weights.size(); ++tap) {
-            sum = sum + value(std::clamp(first + static_cast<int>(tap), 0, sampleCount - 1)) * m_weights[tap];
+    void filter(const Painter& painter) {
+        const int width = m_size * m_perPixel;
+        std::vector<Texel> samples(static_cast<std::size_t>(width)), row(static_cast<std::size_t>(m_size));
+        auto tap = m_taps.begin();
+        for (int y = 0; y < width; ++y) {
+            for (int x = 0; x < width; ++x) samples[static_cast<std::size_t>(x)] = painter.sample(x, y);
+            std::fill(row.begin(), row.end(), Texel{});
+            for (const Tap& across : m_taps) {
+                row[static_cast<std::size_t>(across.pixel)].add(
+                    samples[static_cast<std::size_t>(across.sample)], across.weight);
+            }
+            for (; tap != m_taps.end() && tap->sample == y; ++tap) {
+                Texel* pixels =
+                    &m_pixels[static_cast<std::size_t>(tap->pixel) * static_cast<std::size_t>(m_size)];
+                for (int x = 0; x < m_size; ++x) pixels[x].add(row[static_cast<std::size_t>(x)], tap->weight);
+            }
         }
-        return sum;
+    }
+
+    void write(Image& image, Image& mask) const {
+        for (int y = 0; y < m_size; ++y) {
+            const Texel* pixels = &m_pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(m_size)];
+            std::uint8_t* rgb = image.row(y);
+            for (int x = 0; x < m_size; ++x, rgb += 3) {
+                rgb[0] = srgbByte(pixels[x].light.x);
+                rgb[1] = srgbByte(pixels[x].light.y);
+                rgb[2] = srgbByte(pixels[x].light.z);
+                mask.row(y)[x] = static_cast<std::uint8_t>(saturate(pixels[x].face) * 255 + 0.5f);
+            }
+        }
     }
 
 private:
-    int m_perPixel;
-    std::vector<float> m_weights;
-};
-
-void resolve(const Samples& samples, int perPixel, DemoFace& face) {
-    struct Texel {
-        Vec3 light;
-        float face = 0;
-        Texel operator*(float s) const { return {light * s, face * s}; }
-        Texel operator+(const Texel& other) const { return {light + other.light, face + other.face}; }
+    struct Tap {
+        int sample, pixel;
+        float weight;
     };
-    const TentFilter filter(perPixel);
-    const int size = face.image.width(), width = samples.width;
-    std::vector<Texel> rows(static_cast<std::size_t>(width) * static_cast<std::size_t>(size));
-    for (int y = 0; y < width; ++y) {
-        const auto line = static_cast<std::size_t>(y) * static_cast<std::size_t>(width);
-        for (int x = 0; x < size; ++x) {
-            rows[static_cast<std::size_t>(y) * static_cast<std::size_t>(size) + static_cast<std::size_t>(x)] =
-                filter.pixel(x, width, [&](int i) {
-                    return Texel{samples.light[line + static_cast<std::size_t>(i)],
-                                 samples.face[line + static_cast<std::size_t>(i)]};
-                });
-        }
-    }
-    for (int y = 0; y < size; ++y) {
-        for (int x = 0; x < size; ++x) {
-            const Texel texel = filter.pixel(y, width, [&](int i) {
-                return rows[static_cast<std::size_t>(i) * static_cast<std::size_t>(size) +
-                            static_cast<std::size_t>(x)];
-            });
-            std::uint8_t* pixel = face.image.row(y) + 3 * x;
-            pixel[0] = srgbByte(texel.light.x);
-            pixel[1] = srgbByte(texel.light.y);
-            pixel[2] = srgbByte(texel.light.z);
-            face.mask.row(y)[x] = static_cast<std::uint8_t>(std::lround(saturate(texel.face) * 255));
-        }
-    }
-}
+    int m_size, m_perPixel;
+    std::vector<Tap> m_taps;  // in the order of samples; the same for rows and columns
+    std::vector<Texel> m_pixels;
+};
 
 }  // namespace
 
@@ -231,11 +212,15 @@ DemoFace renderDemoFace(const DemoIdentity& person, const DemoContent& content, 
 
 DemoFace renderDemoFace(const DemoIdentity& person, const DemoContent& content, int size,
                         const Affine& headFromUnit) {
-    const int perPixel = size <= 96 ? 3 : 2, width = size * perPixel;
+    const bool small = size <= 96;
+    const int perPixel = small ? 3 : 2, width = size * perPixel;
     const Affine unitFromHead = headFromUnit.inverse();
-    const Painter painter(person, content, unitFromHead.then(Affine::scaling(width, width)), width);
+    const Painter painter(person, content, unitFromHead.then(Affine::scaling(width, width)), width,
+                          small ? 0.7f : 1);
     DemoFace face{Image(size, size, 3), Image(size, size, 1), {}, {}};
-    resolve(painter.paint(), perPixel, face);
+    TentFilter filter(size, perPixel);
+    filter.filter(painter);
+    filter.write(face.image, face.mask);
     const Affine pixelsFromHead = unitFromHead.then(Affine::scaling(size, size));
     const auto five = projectedLandmarks5(painter.head(), painter.pose());
     const auto all = projectedLandmarks68(painter.head(), painter.pose(), content);

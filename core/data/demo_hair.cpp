@@ -15,19 +15,22 @@ HairShape::HairShape(const DemoIdentity& person, const HeadShape& head)
     m_highlight = m_colour * 1.9f + Vec3{0.035f, 0.028f, 0.022f};
 }
 
-float HairShape::inside(float angle, float y) const {
-    // The face looks out of an opening like an egg; the parting lifts its edge, the fringe lowers it beside.
-    const float fromParting = angle - m_parting * 1.2f;
-    const float edgeTop = m_hairline - 0.08f * hill(fromParting / 0.45f, 0) +
-                          0.035f * std::sin(angle * 2 - m_parting * 3) - 0.02f * (noise(angle * 9) - 0.5f);
-    const float halfAngle = mix(1.33f, 1.16f, saturate(m_length * 1.6f));
+float HairShape::fromFace(float angle, float y) const {
+    // The opening is like an egg; the parting lifts its edge, long hair closes in below the chin.
+    const float edgeTop = m_hairline - 0.07f * hill((angle - 1.3f * m_parting) / 0.6f, 0) -
+                          0.05f * m_parting * std::sin(angle * 2);
+    const float closing =
+        0.42f * softStep(0.35f, 1.3f, y) + 0.05f * m_wave * std::sin(y * 6) * softStep(0.2f, 0.8f, y);
+    const float halfAngle = mix(1.34f, 1.17f - closing, saturate(m_length * 1.6f));
     constexpr float middle = 0.3f;
     const float across = std::abs(angle) / halfAngle, up = std::max(middle - y, 0.f) / (middle - edgeTop);
-    const float edge = std::pow(std::pow(across, 2.7f) + std::pow(up, 2.7f), 1 / 2.7f);
-    const float fromFace = (edge - 1) * 0.85f;
+    return (std::sqrt(across * across + up * up) - 1) * 0.85f;
+}
+
+float HairShape::inside(float angle, float y) const {
     const float end = mix(sideEnd(), backEnd(), softStep(1.45f, 2.0f, std::abs(angle)));
     const float fromEnd = end + 0.10f * (noise(angle * 7 + 3) - 0.5f) * saturate(m_length * 2) - y;
-    return std::min(fromFace, fromEnd);
+    return std::min(fromFace(angle, y), fromEnd);
 }
 
 Section HairShape::shell(float down) const {
@@ -39,7 +42,7 @@ Section HairShape::shell(float down) const {
     // Below the ears the shell leaves the head: a crop tapers to the nape, long hair hangs.
     const float drop = std::max(s.y - kEarHeight, 0.f), hang = saturate(m_length * 2.2f);
     s.halfWidth =
-        mix(s.halfWidth - 0.35f * drop, s.halfWidth + 0.10f * softStep(0, 0.7f, drop) - 0.06f * drop, hang);
+        mix(s.halfWidth - 0.35f * drop, s.halfWidth + 0.15f * softStep(0, 0.8f, drop) - 0.05f * drop, hang);
     s.front = mix(s.front - 0.3f * drop, mix(s.front, 0.52f, softStep(0, 0.9f, drop)), hang);
     s.back = mix(s.back - 0.8f * drop, s.back - 0.1f * drop, hang);
     return s;
@@ -52,7 +55,7 @@ Vec3 HairShape::point(float down, float angle) const {
     const float cover = inside(angle, s.y);
     const float grown = mix(0.012f, 1, softStep(-0.02f, 0.22f, cover));
     const float height = softStep(0.25f, -0.95f, s.y);
-    const float side = mix(0.035f, 0.10f, saturate(m_length * 1.8f));
+    const float side = mix(0.035f, 0.125f, saturate(m_length * 1.8f));
     const float waves = 1 + (0.10f + 0.25f * m_wave) * (noise(angle * 4 + s.y * m_wave * 2 + 9) - 0.5f);
     const float thickness = mix(side, m_top, height) * grown * waves;
     const float sine = std::sin(angle), cosine = std::cos(angle);
@@ -65,18 +68,24 @@ Vec3 HairShape::point(float down, float angle) const {
 
 float HairShape::strand(const Vertex& surface) const {
     const auto& [angle, y, x, z] = surface.attributes;
-    // Strands run down from the crown, which the parting moves to its side.
+    // Strands run down from the crown, which the parting moves to its side; about the face, longer ones are
+    // swept aside from the parting and run along the edge of the opening.
     const float crown = softStep(0.2f, -0.7f, y);
     const float around = std::atan2(x - m_parting * 0.8f * crown, z - 0.30f * crown);
-    return around + m_wave * 0.05f * std::sin(y * 7 + around * 3) * softStep(-0.9f, 0, y);
+    const float sideOfParting = std::clamp((angle - 1.3f * m_parting) / 0.05f, -1.f, 1.f);
+    const float along = sideOfParting * (1.1f + 1.6f * fromFace(angle, y));
+    const float swept =
+        softStep(0.35f, -0.1f, y) * softStep(1.7f, 1.0f, std::abs(angle)) * saturate(0.15f + 2.2f * m_length);
+    return mix(around, along, swept) + m_wave * 0.05f * std::sin(y * 7 + around * 3) * softStep(-0.9f, 0, y);
 }
 
 float HairShape::opacity(const Vertex& surface) const {
     const float cover = inside(surface.attributes[0], surface.attributes[1]);
     if (cover > 0.12f) return 1;
     if (cover < -0.05f) return 0;
-    const float ragged = 0.05f * (noise(strand(surface) * 38) - 0.5f);
-    return softStep(-0.025f, 0.045f, cover + ragged);
+    const float ragged = mix(0.04f, 0.014f, saturate(4 * m_length)) *
+                         (noise(surface.attributes[0] * 40 + surface.attributes[1] * 17) - 0.5f);
+    return softStep(-0.025f, mix(0.10f, 0.045f, saturate(4 * m_length)), cover + ragged);
 }
 
 Vec3 HairShape::colour(const Vertex& surface, const Light& light, bool innerSide) const {
@@ -90,7 +99,7 @@ Vec3 HairShape::colour(const Vertex& surface, const Light& light, bool innerSide
     const Vec3 down = Vec3{0.25f * (lock - 0.5f), 1, 0.15f};
     const Vec3 tangent = normalised(down - normal * dot(down, normal));
     const float shine =
-        m_shine * light.strandGloss(tangent, 38) * (0.35f + 0.9f * texture) * saturate(normal.z * 1.4f);
+        m_shine * light.strandGloss(tangent) * (0.35f + 0.9f * texture) * saturate(normal.z * 1.4f);
     const Vec3 matt = base * light.matt(normal, mix(0.75f, 1, depthAtEdge), 0.25f);
     return matt + m_highlight * (0.55f * shine + 0.35f * light.rim(normal));
 }

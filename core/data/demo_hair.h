@@ -21,6 +21,8 @@ public:
     Vec3 colour(const Vertex& surface, const Light& light, bool innerSide) const;
 
 private:
+    /// How far outside the opening for the face a place lies.
+    float fromFace(float angle, float y) const;
     float strand(const Vertex& surface) const;
     float sideEnd() const { return mix(0.03f, 1.75f, m_length); }
     float backEnd() const { return mix(0.48f, 1.85f, m_length); }

@@ -81,30 +81,30 @@ void HeadShape::shapeFeatures(const DemoIdentity& person, const DemoContent& con
     m_cheekbone = 0.045f + 0.02f * of(Cheekbones) + 0.03f * smile;
     m_socket = 0.10f + 0.03f * of(EyeDepth);
 
-    eye.x = 0.362f + 0.024f * of(EyeGap);
-    eye.halfWidth = 0.152f + 0.013f * of(EyeSize);
+    eye.x = 0.353f + 0.024f * of(EyeGap);
+    eye.halfWidth = 0.149f + 0.013f * of(EyeSize);
     eye.tilt = 0.012f + 0.016f * of(EyeTilt);
-    const float opening = 0.68f + 0.10f * of(EyeOpening), squint = 1 - 0.18f * smile;
-    eye.lower = (0.30f + 0.06f * of(EyeOpening)) * squint;
+    const float opening = 0.54f + 0.09f * of(EyeOpening), squint = 1 - 0.18f * smile;
+    eye.lower = (0.28f + 0.05f * of(EyeOpening)) * squint;
     eye.upper = mix(opening * squint, -eye.lower + 0.02f, closed);
-    eye.irisRadius = 0.44f;
-    eye.gaze = 0.36f * static_cast<float>(content.gaze);
+    eye.irisRadius = 0.47f;
+    eye.gaze = 0.34f * static_cast<float>(content.gaze);
 
-    nose.baseY = 0.545f + 0.035f * of(NoseLength);
-    nose.height = 0.23f + 0.035f * of(NoseHeight);
+    nose.baseY = 0.530f + 0.035f * of(NoseLength);
+    nose.height = 0.205f + 0.035f * of(NoseHeight);
     nose.halfWidth = 0.15f + 0.025f * of(NoseWidth);
     nose.ridge = 0.07f + 0.012f * of(NoseWidth) + 0.006f * of(NoseHeight);
 
     mouth.y =
-        0.765f + 0.02f * of(MouthHeight) + 0.02f * of(NoseLength) + 0.02f * of(ChinLength) - 0.005f * smile;
+        0.728f + 0.02f * of(MouthHeight) + 0.02f * of(NoseLength) + 0.02f * of(ChinLength) - 0.005f * smile;
     mouth.halfWidth = (0.255f + 0.028f * of(MouthWidth)) * (1 + 0.2f * smile);
-    mouth.lift = -0.008f + 0.062f * smile;
+    mouth.lift = 0.010f + 0.055f * smile;
     mouth.open = 0.17f * static_cast<float>(content.mouthOpen);
-    mouth.upperLip = (0.064f + 0.018f * of(UpperLip)) * (1 - 0.22f * smile);
+    mouth.upperLip = (0.062f + 0.018f * of(UpperLip)) * (1 - 0.22f * smile);
     mouth.lowerLip = (0.082f + 0.02f * of(LowerLip)) * (1 - 0.16f * smile);
 
-    brow.y = -0.235f - 0.028f * of(BrowHeight) - 0.05f * static_cast<float>(content.browRaise);
-    brow.thickness = 0.036f + 0.014f * of(BrowThickness);
+    brow.y = -0.218f - 0.028f * of(BrowHeight) - 0.05f * static_cast<float>(content.browRaise);
+    brow.thickness = 0.042f + 0.014f * of(BrowThickness);
     brow.arch = 0.055f + 0.03f * of(BrowArch);
     brow.halfWidth = 0.215f;
 }
@@ -153,11 +153,11 @@ float HeadShape::relief(float x, float y) const {
 }
 
 float HeadShape::noseRelief(float x, float y) const {
-    const float k = y / nose.baseY;  // 0 at the eyes, 1 at the base
+    const float k = nose.along(y);
     if (k < -0.5f || k > 1.25f) return 0;
-    const float rise = mix(0.10f, 1, softStep(-0.35f, 0.95f, k)) * softStep(-0.5f, 0, k);
+    const float rise = mix(0.04f, 1, square(softStep(-0.6f, 1.05f, k))) * softStep(-0.5f, 0, k);
     const float underside = 1 - softStep(0.87f, 1.10f, k);
-    const float width = nose.ridge * mix(1.9f, 2.5f, softStep(0, 1, k));
+    const float width = nose.ridge * mix(2.2f, 3.0f, softStep(-0.1f, 1, k));
     const float a = std::abs(x);
     float height = nose.height * rise * underside * hill(x / width, 0);
     height += 0.05f * hill(x / (0.9f * nose.halfWidth), (k - 0.84f) / 0.26f);

@@ -40,13 +40,16 @@ struct MouthShape {
 
 struct NoseShape {
     float baseY = 0, height = 0, halfWidth = 0, ridge = 0;
+
+    /// 0 at the height of the eyes, 1 at the lower edge of the nostrils.
+    float along(float y) const { return 1.06f * y / baseY; }
 };
 
 struct BrowShape {
     float y = 0, thickness = 0, arch = 0, halfWidth = 0;
 
     /// Middle line at p = -1 (inner end) … 1 (outer end), head units.
-    float line(float p) const { return y - arch * (1 - square((p - 0.25f) / 1.25f)) + 0.02f * p; }
+    float line(float p) const { return y - arch * (1 - square((p - 0.25f) / 1.25f)) + 0.004f * p; }
     float halfThickness(float p) const {
         return thickness * std::sqrt(saturate((1 - p) * 0.62f)) * softStep(-1.15f, -0.7f, p);
     }

@@ -23,12 +23,10 @@ Vec3 Light::matt(Vec3 normal, float open, float wrap) const {
            m_brightness;
 }
 
-float Light::gloss(Vec3 normal, float power) const {
-    return std::pow(saturate(dot(normal, m_half)), power) * m_brightness;
-}
+float Light::gloss(Vec3 normal) const { return power16(saturate(dot(normal, m_half))) * m_brightness; }
 
-float Light::strandGloss(Vec3 tangent, float power) const {
-    return std::pow(std::max(1 - square(dot(tangent, m_half)), 0.f), power / 2) * m_brightness;
+float Light::strandGloss(Vec3 tangent) const {
+    return power16(std::max(1 - square(dot(tangent, m_half)), 0.f)) * m_brightness;
 }
 
 float Light::rim(Vec3 normal) const {

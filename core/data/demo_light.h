@@ -12,10 +12,10 @@ public:
     /// `wrap` lets the key reach round the edge, as in skin.
     Vec3 matt(Vec3 normal, float open, float wrap) const;
     /// Mirror light of the key at a surface seen from the front.
-    float gloss(Vec3 normal, float power) const;
+    float gloss(Vec3 normal) const;
     /// Gloss of a strand of hair that runs along `tangent` (Kajiya and Kay, "Rendering fur with three
     /// dimensional textures", 1989).
-    float strandGloss(Vec3 tangent, float power) const;
+    float strandGloss(Vec3 tangent) const;
     /// A thin edge of light on what turns away from the viewer on the far side of the key.
     float rim(Vec3 normal) const;
     /// Where the key comes from: -1 left … 1 right.

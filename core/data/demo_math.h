@@ -25,6 +25,7 @@ inline float mix(float a, float b, float t) { return a + (b - a) * t; }
 inline Vec3 mix(Vec3 a, Vec3 b, float t) { return a + (b - a) * t; }
 inline float saturate(float t) { return std::clamp(t, 0.f, 1.f); }
 inline float square(float a) { return a * a; }
+inline float power16(float a) { return square(square(square(square(a)))); }
 
 /// 0 below `from`, 1 above `to`, smooth in between; `from` may be the larger one.
 inline float softStep(float from, float to, float value) {
@@ -48,8 +49,8 @@ inline float noise(float x) {
         h = (h ^ (h >> 15)) * 0x85EBCA6Bu;
         return static_cast<float>((h ^ (h >> 13)) & 0xFFFF) / 65535.f;
     };
-    const float floor = std::floor(x), t = x - floor;
-    const auto cell = static_cast<std::int32_t>(floor);
+    const auto cell = static_cast<std::int32_t>(x) - (x < 0 ? 1 : 0);
+    const float t = x - static_cast<float>(cell);
     return mix(value(cell), value(cell + 1), t * t * (3 - 2 * t));
 }
 

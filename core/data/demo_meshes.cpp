@@ -52,7 +52,7 @@ Vec3 View::project(Vec3 placed) const {
 }
 
 GridMesh skinMesh(const HeadShape& head, const HairShape& hair, const View& view) {
-    GridMesh mesh(Material::Skin, 124, 116);
+    GridMesh mesh(Material::Skin, view.count(124), view.count(116));
     for (int row = 0; row < mesh.rows; ++row) {
         const float t = between(row, mesh.rows, 0.002f, 1);
         for (int column = 0; column < mesh.columns; ++column) {
@@ -64,15 +64,17 @@ GridMesh skinMesh(const HeadShape& head, const HairShape& hair, const View& view
         }
     }
     addNormals(mesh);
-    addHollows(mesh, 5, 14);
+    addHollows(mesh, view.count(5), 9);
     projectAll(mesh, view);
     return mesh;
 }
 
 GridMesh earMesh(const DemoIdentity& person, const HeadShape& head, const View& view, float side) {
-    GridMesh mesh(Material::Ear, 18, 22);
+    GridMesh mesh(Material::Ear, view.count(18), view.count(22));
     const float size = 1 + 0.12f * trait(person, EarSize), tall = 0.215f * size, deep = 0.135f * size;
-    const float root = head.section(head.rowOfHeight(0.16f)).halfWidth;
+    const float tucked =
+        0.07f * saturate(1.5f * trait(person, HairLength));  // long hair presses the ears to the head
+    const float root = head.section(head.rowOfHeight(0.16f)).halfWidth - tucked;
     for (int row = 0; row < mesh.rows; ++row) {
         const float latitude = between(row, mesh.rows, radians(-89), radians(89));
         for (int column = 0; column < mesh.columns; ++column) {
@@ -110,7 +112,7 @@ GridMesh bodyMesh(const DemoIdentity& person, const View& view) {
                                      {1.74f, 1.56f * shoulder, 0.58f},
                                      {2.20f, 1.78f * shoulder, 0.66f},
                                      {4.50f, 1.86f * shoulder, 0.80f}}};
-    GridMesh mesh(Material::Body, 65, 49);
+    GridMesh mesh(Material::Body, view.count(65), view.count(49));
     for (int row = 0; row < mesh.rows; ++row) {
         const float place = between(row, mesh.rows, 0, static_cast<float>(rings.size() - 1));
         const auto i = std::min(static_cast<std::size_t>(place), rings.size() - 2);
@@ -134,7 +136,7 @@ GridMesh bodyMesh(const DemoIdentity& person, const View& view) {
 }
 
 GridMesh hairMesh(const HairShape& hair, const View& view) {
-    GridMesh mesh(Material::Hair, 76, 110);
+    GridMesh mesh(Material::Hair, view.count(76), view.count(110));
     for (int row = 0; row < mesh.rows; ++row) {
         const float down = between(row, mesh.rows, 0.002f, 1);
         for (int column = 0; column < mesh.columns; ++column) {

@@ -8,7 +8,9 @@ namespace visagist::demo {
 struct View {
     const Pose& pose;
     Affine samplesFromHead;
+    float detail = 1;  ///< fewer and larger quads below 1
 
+    int count(int full) const { return static_cast<int>(static_cast<float>(full) * detail); }
     Vec3 project(Vec3 placed) const;
 };
 

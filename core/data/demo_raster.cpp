@@ -1,5 +1,7 @@
 #include "core/data/demo_raster.h"
 
+#include <cassert>
+
 namespace visagist::demo {
 namespace {
 
@@ -10,59 +12,64 @@ float doubledArea(const Vec3& a, const Vec3& b, const Vec3& c) {
 
 }  // namespace
 
-void VisibilityLayer::draw(const GridMesh& mesh, Side side) {
-    for (int row = 0; row + 1 < mesh.rows; ++row) {
-        for (int column = 0; column + 1 < mesh.columns; ++column) {
-            const Vertex &a = mesh.at(row, column), &b = mesh.at(row, column + 1);
-            const Vertex &c = mesh.at(row + 1, column + 1), &d = mesh.at(row + 1, column);
-            for (const auto& [second, third] : {std::pair{&b, &c}, std::pair{&c, &d}}) {
-                const float area = doubledArea(a.position, second->position, third->position);
-                if (side == Side::Front && area > 0) drawTriangle(mesh, a, *second, *third);
-                if (side == Side::Back && area < 0) drawTriangle(mesh, a, *third, *second);
-            }
-        }
+VisibilityBuffer::Corners VisibilityBuffer::corners(const GridMesh& mesh, int triangle) {
+    const int quad = triangle / 2, row = quad / (mesh.columns - 1), column = quad % (mesh.columns - 1);
+    const Vertex &a = mesh.at(row, column), &c = mesh.at(row + 1, column + 1);
+    return triangle % 2 == 0 ? Corners{&a, &mesh.at(row, column + 1), &c}
+                             : Corners{&a, &c, &mesh.at(row + 1, column)};
+}
+
+void VisibilityBuffer::draw(const GridMesh& mesh, Layer layer, Side side) {
+    const int triangles = 2 * (mesh.rows - 1) * (mesh.columns - 1);
+    assert(triangles <= 65536);
+    Hit hit;
+    hit.mesh = static_cast<std::int16_t>(m_meshes.size());
+    m_meshes.push_back(&mesh);
+    for (int triangle = 0; triangle < triangles; ++triangle) {
+        const Corners at = corners(mesh, triangle);
+        const float area = doubledArea(at[0]->position, at[1]->position, at[2]->position);
+        hit.triangle = static_cast<std::uint16_t>(triangle);
+        if (side == Side::Front ? area > 0 : area < 0) drawTriangle(at, layer, hit);
     }
 }
 
-void VisibilityLayer::drawTriangle(const GridMesh& mesh, const Vertex& a, const Vertex& b, const Vertex& c) {
-    const Vec3 &pa = a.position, &pb = b.position, &pc = c.position;
-    const auto firstSample = [](float low) { return std::max(0, static_cast<int>(std::ceil(low - 0.5f))); };
+void VisibilityBuffer::drawTriangle(const Corners& at, Layer layer, Hit hit) {
+    const Vec3 &a = at[0]->position, &b = at[1]->position, &c = at[2]->position;
+    const auto firstSample = [](float low) { return static_cast<int>(std::max(0.f, low + 0.5f)); };
     const auto lastSample = [this](float high) {
-        return std::min(m_width - 1, static_cast<int>(std::floor(high - 0.5f)));
+        return std::min(m_width - 1, static_cast<int>(high + 0.5f) - 1);
     };
-    const int left = firstSample(std::min({pa.x, pb.x, pc.x})),
-              right = lastSample(std::max({pa.x, pb.x, pc.x}));
-    const int top = firstSample(std::min({pa.y, pb.y, pc.y})),
-              bottom = lastSample(std::max({pa.y, pb.y, pc.y}));
+    const int left = firstSample(std::min({a.x, b.x, c.x})), right = lastSample(std::max({a.x, b.x, c.x}));
+    const int top = firstSample(std::min({a.y, b.y, c.y})), bottom = lastSample(std::max({a.y, b.y, c.y}));
     if (left > right || top > bottom) return;
-    const float scale = 1 / doubledArea(pa, pb, pc);
-    const float stepB = (pc.y - pa.y) * scale, stepC = -(pb.y - pa.y) * scale;
+    const float scale = 1 / doubledArea(a, b, c);
+    const float stepB = (c.y - a.y) * scale, stepC = -(b.y - a.y) * scale;
     for (int y = top; y <= bottom; ++y) {
         const Vec3 p{static_cast<float>(left) + 0.5f, static_cast<float>(y) + 0.5f, 0};
-        float shareB = doubledArea(pa, p, pc) * scale, shareC = doubledArea(pa, pb, p) * scale;
-        for (int x = left; x <= right; ++x, shareB += stepB, shareC += stepC) {
+        float shareB = doubledArea(a, p, c) * scale, shareC = doubledArea(a, b, p) * scale;
+        auto* sample = &m_hits[static_cast<std::size_t>(y) * static_cast<std::size_t>(m_width) +
+                               static_cast<std::size_t>(left)];
+        for (int x = left; x <= right; ++x, ++sample, shareB += stepB, shareC += stepC) {
             constexpr float slack = -1e-4f;  // no holes between neighbours
             if (shareB < slack || shareC < slack || shareB + shareC > 1 - slack) continue;
-            const float depth = pa.z + shareB * (pb.z - pa.z) + shareC * (pc.z - pa.z);
-            Hit& hit = m_hits[static_cast<std::size_t>(y) * static_cast<std::size_t>(m_width) +
-                              static_cast<std::size_t>(x)];
-            if (depth > hit.depth) hit = {&mesh, &a, &b, &c, depth, shareB, shareC};
+            const float depth = a.z + shareB * (b.z - a.z) + shareC * (c.z - a.z);
+            Hit& kept = (*sample)[static_cast<std::size_t>(layer)];
+            if (depth > kept.depth) kept = {depth, shareB, shareC, hit.mesh, hit.triangle};
         }
     }
 }
 
-Vertex VisibilityLayer::surface(std::size_t sample) const {
-    const Hit& hit = m_hits[sample];
+Vertex VisibilityBuffer::surface(std::size_t sample, Layer layer) const {
+    const Hit& hit = this->hit(sample, layer);
+    const auto [a, b, c] = corners(mesh(hit), hit.triangle);
     const float shareA = 1 - hit.shareB - hit.shareC;
-    const auto blend = [&](float a, float b, float c) {
-        return a * shareA + b * hit.shareB + c * hit.shareC;
-    };
+    const auto blend = [&](Vec3 p, Vec3 q, Vec3 r) { return p * shareA + q * hit.shareB + r * hit.shareC; };
     Vertex result;
-    result.position = hit.a->position * shareA + hit.b->position * hit.shareB + hit.c->position * hit.shareC;
-    result.normal =
-        normalised(hit.a->normal * shareA + hit.b->normal * hit.shareB + hit.c->normal * hit.shareC);
+    result.position = blend(a->position, b->position, c->position);
+    result.normal = normalised(blend(a->normal, b->normal, c->normal));
     for (std::size_t i = 0; i < result.attributes.size(); ++i) {
-        result.attributes[i] = blend(hit.a->attributes[i], hit.b->attributes[i], hit.c->attributes[i]);
+        result.attributes[i] =
+            a->attributes[i] * shareA + b->attributes[i] * hit.shareB + c->attributes[i] * hit.shareC;
     }
     return result;
 }

@@ -35,32 +35,41 @@ struct GridMesh {
 };
 
 enum class Side { Front, Back };  // which side of a triangle turns to the viewer
+enum class Layer : std::uint8_t { Solid, NearHair, FarHair };
 
-/// One depth buffer of width x width samples.
-class VisibilityLayer {
+/// A depth buffer a layer, of width x width samples.
+class VisibilityBuffer {
 public:
-    explicit VisibilityLayer(int width)
+    explicit VisibilityBuffer(int width)
         : m_width(width), m_hits(static_cast<std::size_t>(width) * static_cast<std::size_t>(width)) {}
 
-    /// Keeps the nearest triangles. The mesh must outlive the layer.
-    void draw(const GridMesh& mesh, Side side);
+    /// Keeps the nearest triangles. The mesh must outlive the buffer and have at most 32,768 quads.
+    void draw(const GridMesh& mesh, Layer layer, Side side);
 
-    bool covers(std::size_t sample) const { return m_hits[sample].a != nullptr; }
-    float depth(std::size_t sample) const { return m_hits[sample].depth; }
-    Material material(std::size_t sample) const { return m_hits[sample].mesh->material; }
+    bool covers(std::size_t sample, Layer layer) const { return hit(sample, layer).mesh >= 0; }
+    float depth(std::size_t sample, Layer layer) const { return hit(sample, layer).depth; }
+    Material material(std::size_t sample, Layer layer) const { return mesh(hit(sample, layer)).material; }
     /// The interpolated surface at a covered sample; the normal has length 1.
-    Vertex surface(std::size_t sample) const;
+    Vertex surface(std::size_t sample, Layer layer) const;
 
 private:
     struct Hit {
-        const GridMesh* mesh = nullptr;
-        const Vertex *a = nullptr, *b = nullptr, *c = nullptr;
         float depth = -1e9f, shareB = 0, shareC = 0;
+        std::int16_t mesh = -1;
+        std::uint16_t triangle = 0;  // two a quad, row by row
     };
-    void drawTriangle(const GridMesh& mesh, const Vertex& a, const Vertex& b, const Vertex& c);
+    using Corners = std::array<const Vertex*, 3>;
+    static Corners corners(const GridMesh& mesh, int triangle);
+    const Hit& hit(std::size_t sample, Layer layer) const {
+        return m_hits[sample][static_cast<std::size_t>(layer)];
+    }
+    const GridMesh& mesh(const Hit& hit) const { return *m_meshes[static_cast<std::size_t>(hit.mesh)]; }
+    void drawTriangle(const Corners& corners, Layer layer, Hit hit);
 
     int m_width;
-    std::vector<Hit> m_hits;
+    std::vector<std::array<Hit, 3>>
+        m_hits;  // one block for all layers, which the heap keeps from picture to picture
+    std::vector<const GridMesh*> m_meshes;
 };
 
 }  // namespace visagist::demo

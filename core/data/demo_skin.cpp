@@ -23,7 +23,7 @@ Vec3 FacePaint::lit(const Paint& paint, Vec3 normal) const {
     const Vec3 matt = paint.colour * m_light.matt(normal, paint.open, 0.32f);
     // Where the key fades, light that went through skin comes out redder.
     const float rim = m_light.rim(normal);
-    return matt + Vec3{1, 0.97f, 0.92f} * (paint.gloss * m_light.gloss(normal, 22)) + m_skin * (0.30f * rim);
+    return matt + Vec3{1, 0.97f, 0.92f} * (paint.gloss * m_light.gloss(normal)) + m_skin * (0.30f * rim);
 }
 
 Vec3 FacePaint::face(const Vertex& surface) const {
@@ -59,27 +59,29 @@ void FacePaint::paintComplexion(Paint& paint, float x, float y) const {
 }
 
 void FacePaint::paintBeard(Paint& paint, float x, float y, float angle) const {
+    if (m_beard == 0 || y < -0.3f) return;
     const MouthShape& mouth = m_head.mouth;
     const float a = std::abs(x), side = softStep(0.75f, 1.15f, std::abs(angle));
-    const float jaw = softStep(0.46f - 0.46f * side, 0.80f - 0.45f * side, y + 0.25f * (a - 0.45f));
+    const float jaw = softStep(0.44f - 0.50f * side, 0.86f - 0.40f * side, y + 0.25f * (a - 0.45f));
     const float chin = softStep(0.12f, 0.34f, a) + softStep(mouth.y - 0.02f, mouth.y + 0.16f, y);
     const float above = (m_head.nose.baseY + mouth.upperLipTop(0)) / 2 + 0.03f + 0.12f * a;
     const float moustache = hill(x / 0.46f, (y - above) / 0.11f) * 1.3f;
-    const float grain = 0.75f + 0.25f * noise(x * 61 + 17 * noise(y * 53)) +
-                        0.2f * (noise(y * 67 + 11 * noise(x * 47)) - 0.5f);
-    paint.cover(m_hair * 0.8f, saturate(std::max(jaw * saturate(chin), moustache) * grain) * 0.88f * m_beard);
-    paint.gloss *= 1 - 0.5f * m_beard * jaw;
+    const float grain =
+        0.8f + 0.4f * noise(31 * x + 40 * y + 3 * noise(55 * x)) * noise(38 * y - 29 * x + 3 * noise(49 * y));
+    const float density = saturate(std::max(jaw * saturate(chin), moustache) * grain);
+    paint.cover(m_hair * 0.85f, density * (1 - square(1 - m_beard) * 0.9f) * saturate(4 * m_beard) * 0.92f);
+    paint.gloss *= 1 - 0.8f * density * saturate(2 * m_beard);
 }
 
 void FacePaint::paintNose(Paint& paint, float x, float y) const {
     const NoseShape& nose = m_head.nose;
     if (std::abs(x) > 0.4f || y < -0.3f || y > nose.baseY + 0.2f) return;
     const float a = std::abs(x), away = m_light.azimuth() > 0 ? -x : x;
-    const float k = y / nose.baseY, turned = softStep(0.1f, 0.6f, std::abs(m_light.azimuth()));
+    const float k = nose.along(y), turned = softStep(0.1f, 0.6f, std::abs(m_light.azimuth()));
     // The shadow that the nose throws on the cheek away from the key.
     const float cast = hill((away - mix(0.09f, 0.19f, saturate(k))) / 0.15f, (k - 0.72f) / 0.62f);
-    paint.cover(m_shade, 0.55f * turned * cast);
-    paint.cover(m_shade, 0.28f * hill((a - 0.11f) / 0.08f, (k - 0.15f) / 0.55f));
+    paint.cover(m_shade, 0.42f * turned * cast);
+    paint.cover(m_shade, 0.08f * hill((a - 0.12f) / 0.09f, (k - 0.15f) / 0.55f));
     paint.cover(m_shade * 0.8f, 0.55f * hill(x / (1.25f * nose.halfWidth), (k - 1.06f) / 0.13f));
     paint.cover(m_shade * 0.7f, 0.5f * hill((a - 1.02f * nose.halfWidth) / 0.035f, (k - 0.90f) / 0.15f));
     paint.cover(m_shade * 0.16f, 0.9f * softStep(0, 0.5f,
@@ -97,6 +99,7 @@ void FacePaint::paintBrow(Paint& paint, float x, float y) const {
     const float body = softStep(1.35f, 0.35f, std::abs(off) + 0.35f * hairs);
     const float ends = softStep(-1.15f, -0.75f, p) * softStep(1.02f, 0.7f, p);
     paint.cover(m_brow * (0.8f + 0.5f * (hairs + 0.5f)), 0.92f * body * ends);
+    paint.gloss *= 1 - body * ends;
 }
 
 void FacePaint::paintMouth(Paint& paint, float x, float y) const {
@@ -163,7 +166,8 @@ void FacePaint::paintEyeball(Paint& ball, float p, float q, float side) const {
     const float top = eye.upperLid(p);
     ball.colour = Vec3{0.74f, 0.70f, 0.67f} * mix(1, 0.62f, square(p));
     ball.cover(mix(m_lip, {0.75f, 0.5f, 0.45f}, 0.5f), 0.75f * hill((p + 1) / 0.24f, (q - 0.02f) / 0.2f));
-    const float ix = p - side * eye.gaze, iy = q + 0.10f, r = std::sqrt(ix * ix + iy * iy) / eye.irisRadius;
+    const float ix = p + 0.07f - side * eye.gaze, iy = q + 0.10f,
+                r = std::sqrt(ix * ix + iy * iy) / eye.irisRadius;
     if (r < 1.15f) {
         const float spokes = 0.85f + 0.3f * noise(std::atan2(iy, ix) * 7 + 20);
         const float inner = mix(1.35f, 0.8f, softStep(0.35f, 0.95f, r));
