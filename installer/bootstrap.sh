@@ -2,6 +2,7 @@
 # Sets Visagist up on Debian 12, Debian 13 or Ubuntu 24.04, then builds, tests, shows or starts it.
 set -Eeuo pipefail
 
+[[ $(locale charmap 2>/dev/null || true) == UTF-8 ]] || export LC_ALL=C.UTF-8  # a bare container has no locale
 installer=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 root=$(dirname -- "$installer")
 # shellcheck source=lib/say.sh
@@ -71,7 +72,6 @@ read_arguments() {
 # prepare_surroundings: sets where things are kept, and which parts of LibTorch this machine is given.
 prepare_surroundings() {
     export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d : -f 6)}
-    [[ $(locale charmap 2>/dev/null || true) == UTF-8 ]] || export LC_ALL=C.UTF-8
     cache=${XDG_CACHE_HOME:-$HOME/.cache}/visagist
     libtorch=$cache/libtorch-$(torch_version)
     models=$cache/models

@@ -29,12 +29,16 @@ find_root_command() {
         "su -c 'apt-get update && apt-get install -y --no-install-recommends ${missing_packages[*]}'"
 }
 
-apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -qq -o Dpkg::Use-Pty=0 "$@"; }
+apt() {
+    local talk=(-qq -o Dpkg::Use-Pty=0)
+    [[ ! -t 1 ]] || talk=()
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get "${talk[@]}" "$@"
+}
 
 # read_package_lists: old lists name files that the servers no longer hold, so they are read anew; old ones must do offline.
 read_package_lists() {
     begin "package lists" "reading them anew (apt-get update)"
-    apt update || say "[package lists] not all could be read; going on with those that are here"
+    quietly apt update || say "[package lists] not all could be read; going on with those that are here"
 }
 
 # apt_download_bytes: what apt would fetch for the missing packages, in bytes; empty where it cannot say.
@@ -50,5 +54,5 @@ install_packages() {
     fi
     begin "packages" "installing ${#missing_packages[@]} Debian packages and what they need"
     attempt "sudo apt-get install -y --no-install-recommends ${missing_packages[*]}" \
-        apt install -y --no-install-recommends "${missing_packages[@]}"
+        quietly apt install -y --no-install-recommends "${missing_packages[@]}"
 }

@@ -31,7 +31,7 @@ attempt() {
     local by_hand=$1 code=0
     shift
     "$@" || code=$?
-    ((code == 0)) || fail "'$1' ended with code $code; its own words are above." "$by_hand"
+    ((code == 0)) || fail "it ended with code $code; its own words are above." "$by_hand"
 }
 
 # quoted WORD…: one line that can be pasted into a shell.
@@ -39,4 +39,18 @@ quoted() {
     local line
     printf -v line '%q ' "$@"
     printf '%s' "${line% }"
+}
+
+# quietly COMMAND…: on a terminal its lines are seen; elsewhere only the last of them, and only where it fails.
+quietly() {
+    if [[ -t 1 ]]; then
+        "$@"
+        return
+    fi
+    local log code=0
+    log=$(mktemp)
+    "$@" >"$log" 2>&1 || code=$?
+    ((code == 0)) || tail -n 40 -- "$log" >&2
+    rm -f -- "$log"
+    return "$code"
 }
