@@ -18,9 +18,12 @@ public:
     /// Asks for option `key` to become `value` (as text); a later wish for the same key replaces an earlier
     /// one.
     void change(std::string key, std::string value) {
-        const std::scoped_lock lock(m_mutex);
-        std::erase_if(m_changes, [&](const auto& wish) { return wish.first == key; });
-        m_changes.emplace_back(std::move(key), std::move(value));
+        {
+            const std::scoped_lock lock(m_mutex);
+            std::erase_if(m_changes, [&](const auto& wish) { return wish.first == key; });
+            m_changes.emplace_back(std::move(key), std::move(value));
+        }
+        m_changed.notify_all();
     }
 
     bool paused() const {
