@@ -1,0 +1,28 @@
+// The terminal: whether a person watches, and what Ctrl+C asks for.
+#pragma once
+#include <stop_token>
+#include <thread>
+
+namespace visagist::cli {
+
+bool stderrIsTerminal();
+/// Columns of the terminal at stderr, 80 where it cannot be told.
+int terminalWidth();
+
+/// While it lives, Ctrl+C and SIGTERM ask for a stop through token(); a second one ends the program at once
+/// with exit code 3. One in a program.
+class StopSignal {
+public:
+    StopSignal();
+    ~StopSignal();
+    StopSignal(const StopSignal&) = delete;
+    StopSignal& operator=(const StopSignal&) = delete;
+    std::stop_token token() const { return m_source.get_token(); }
+
+private:
+    std::stop_source m_source;
+    int m_pipe[2] = {-1, -1};
+    std::jthread m_watcher;
+};
+
+}  // namespace visagist::cli
