@@ -33,7 +33,8 @@ FusionDecoderImpl::FusionDecoderImpl(const ModelOptions& options, int people)
     for (int size = 8; size <= pixels(options.resolution); size *= 2) {
         const int out = channelsAt(options.decoderWidth, size);
         const std::string name = std::to_string(size);
-        Level level{.size = size};
+        Level level;
+        level.size = size;
         level.first = register_module("first" + name, convolution(in, out, 3));
         level.second = register_module("second" + name, convolution(out, out, 3));
         level.skip = register_module("skip" + name, convolution(in, out, 1));

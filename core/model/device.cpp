@@ -2,7 +2,6 @@
 
 #include <ATen/Version.h>
 #include <ATen/autocast_mode.h>
-#include <ATen/cpu/Utils.h>
 #include <torch/version.h>
 
 #include "core/model/device_report.h"
@@ -14,6 +13,15 @@ namespace {
 std::string withoutBacktrace(const std::exception& e) {
     if (const auto* error = dynamic_cast<const c10::Error*>(&e)) return error->what_without_backtrace();
     return e.what();
+}
+
+/// Whether the processor has instructions for bf16 (AVX-512 BF16, AMX), without which it is slower than fp32.
+bool cpuComputesBf16() {
+#if defined(__GNUC__) && defined(__x86_64__)
+    return __builtin_cpu_supports("avx512bf16") != 0;
+#else
+    return false;
+#endif
 }
 
 /// Runs one addition on GPU `index`; an old driver or card fails here rather than hours later.
@@ -28,7 +36,7 @@ void probe(int index) {
 DeviceReport deviceReport() {
     DeviceReport report;
     report.torchVersion = TORCH_VERSION;
-    report.cpuHasBf16 = at::cpu::is_avx512_bf16_supported() || at::cpu::is_amx_tile_supported();
+    report.cpuHasBf16 = cpuComputesBf16();
     report.cpuThreads = at::get_num_threads();
     report.cpuCapability = at::get_cpu_capability();
     if (!at::hasCUDA()) {
@@ -69,8 +77,7 @@ torch::Device chooseDevice(Device wish) {
 Precision choosePrecision(Precision wish, torch::Device device) {
     if (wish != Precision::Auto) return wish;
     if (device.is_cuda()) return Precision::Bf16;
-    return at::cpu::is_avx512_bf16_supported() || at::cpu::is_amx_tile_supported() ? Precision::Bf16
-                                                                                   : Precision::Fp32;
+    return cpuComputesBf16() ? Precision::Bf16 : Precision::Fp32;
 }
 
 std::string deviceName(torch::Device device) {

@@ -21,10 +21,12 @@ torch::Tensor blurred(const torch::Tensor& x, int size, double sigma) {
     const std::int64_t channels = x.size(1);
     const torch::Tensor g = gaussian(size, sigma, x);
     const std::int64_t half = size / 2;
+    const std::vector<std::int64_t> one{1, 1}, none{0, 0};
     const torch::Tensor padded = F::pad(x, F::PadFuncOptions({half, half, half, half}).mode(torch::kReflect));
-    const torch::Tensor rows =
-        torch::conv2d(padded, g.view({1, 1, 1, size}).expand({channels, 1, 1, size}), {}, 1, 0, 1, channels);
-    return torch::conv2d(rows, g.view({1, 1, size, 1}).expand({channels, 1, size, 1}), {}, 1, 0, 1, channels);
+    const torch::Tensor rows = torch::conv2d(padded, g.view({1, 1, 1, size}).expand({channels, 1, 1, size}),
+                                             torch::Tensor(), one, none, one, channels);
+    return torch::conv2d(rows, g.view({1, 1, size, 1}).expand({channels, 1, size, 1}), torch::Tensor(), one,
+                         none, one, channels);
 }
 
 torch::Tensor weightedMean(const torch::Tensor& values, const torch::Tensor& weight) {

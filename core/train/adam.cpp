@@ -34,7 +34,7 @@ void Adam::step(double learningRate, double beta1, double beta2, const torch::Te
 }
 
 void Adam::zeroGradients() {
-    for (Slot& slot : m_slots) slot.weight.mutable_grad() = {};
+    for (Slot& slot : m_slots) slot.weight.mutable_grad() = torch::Tensor();
 }
 
 std::vector<torch::Tensor> Adam::gradients() const {

@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include "core/data/aligned_cache.h"
+#include "core/data/batch_loader.h"
 #include "core/model/fusion_net.h"
 #include "core/train/trainer.h"
 

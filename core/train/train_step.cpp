@@ -232,7 +232,7 @@ void TrainStep::accumulate(const Batch& plain, const Recipe& recipe, const StepP
     }
     generatorTurn(batch, mixture, recipe, plan, share);
     if (m_fakeOwn.defined()) discriminatorTurn(batch, recipe, plan, share);
-    m_fakeOwn = m_fakeMixture = {};
+    m_fakeOwn = m_fakeMixture = torch::Tensor();
 }
 
 void TrainStep::apply(const Recipe& recipe, const StepPlan& plan) {

@@ -258,7 +258,8 @@ void TrainingRun::report() {
     m_skippedInARow = skipped >= steps ? m_skippedInARow + static_cast<int>(steps) : 0;
     if (skipped == 0) metrics.erase("skipped");
     const double seconds = m_seconds - m_reportedSeconds;
-    Progress progress{.step = m_step};
+    Progress progress;
+    progress.step = m_step;
     progress.fraction = runFraction(m_recipe.train, m_step, m_seconds);
     progress.steps =
         m_recipe.train.minutes > 0 && progress.fraction > 0
@@ -307,7 +308,9 @@ void TrainingRun::showSamples() {
     m_sampledStep = m_step;
     if (loss) {
         m_lastMetrics["validation"] = *loss;
-        Progress progress{.step = m_step, .steps = m_recipe.train.steps};
+        Progress progress;
+        progress.step = m_step;
+        progress.steps = m_recipe.train.steps;
         progress.fraction = runFraction(m_recipe.train, m_step, m_seconds);
         progress.stage = m_stage;
         progress.elapsedSeconds = m_seconds;
@@ -323,7 +326,10 @@ bool TrainingRun::save() {
     const Stopwatch watch;
     CheckpointState state{
         .recipe = m_recipe, .people = m_people, .step = m_step, .scalers = m_networks->scalers()};
-    Checkpoint checkpoint{.run = m_run, .step = m_step, .state = state.toJson()};
+    Checkpoint checkpoint;
+    checkpoint.run = m_run;
+    checkpoint.step = m_step;
+    checkpoint.state = state.toJson();
     checkpoint.progress = nlohmann::json{{"seconds", m_seconds}}.dump();
     checkpoint.metrics = m_lastMetrics;
     checkpoint.tensors = m_networks->tensors();
