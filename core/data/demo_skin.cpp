@@ -66,8 +66,10 @@ void FacePaint::paintBeard(Paint& paint, float x, float y, float angle) const {
     const float chin = softStep(0.12f, 0.34f, a) + softStep(mouth.y - 0.02f, mouth.y + 0.16f, y);
     const float above = (m_head.nose.baseY + mouth.upperLipTop(0)) / 2 + 0.03f + 0.12f * a;
     const float moustache = hill(x / 0.46f, (y - above) / 0.11f) * 1.3f;
-    const float grain =
-        0.8f + 0.4f * noise(31 * x + 40 * y + 3 * noise(55 * x)) * noise(38 * y - 29 * x + 3 * noise(49 * y));
+    const float arc =
+        0.7f * angle;  // measured along the skin, so that the grain is not stretched at the sides
+    const float grain = 0.9f + 0.2f * noise(41 * arc + 33 * y + 2 * noise(61 * arc)) *
+                                   noise(47 * y - 35 * arc + 2 * noise(57 * y));
     const float density = saturate(std::max(jaw * saturate(chin), moustache) * grain);
     paint.cover(m_hair * 0.85f, density * (1 - square(1 - m_beard) * 0.9f) * saturate(4 * m_beard) * 0.92f);
     paint.gloss *= 1 - 0.8f * density * saturate(2 * m_beard);
@@ -115,7 +117,7 @@ void FacePaint::paintMouth(Paint& paint, float x, float y) const {
     const float grain = 0.9f + 0.2f * noise(x * 70);
     paint.cover(m_lip * (0.72f * grain), upperLip * 0.92f);
     paint.cover(m_lip * (1.08f * grain), lowerLip * mix(0.95f, 0.72f, softStep(0.75f, 1, std::abs(m))));
-    paint.gloss += 0.10f * lowerLip;
+    paint.gloss = mix(paint.gloss, 0.03f + 0.20f * m_lip.x, lowerLip);
     const float inside = softStep(-soft, soft, y - upper) * softStep(soft, -soft, y - lower) * within;
     const float depth = saturate((y - upper) / std::max(lower - upper, 1e-3f)),
                 opened = softStep(0.006f, 0.05f, mouth.open);
