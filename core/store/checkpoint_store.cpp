@@ -401,7 +401,7 @@ int CheckpointStore::repair(const fs::path& path) {
     std::error_code reason;
     fs::rename(path, aside, reason);
     if (reason) failWriting(aside, reason);
-    fs::remove(fs::path(path) += "-journal", ignored);
+    for (const fs::path& stale : {path, temporary}) fs::remove(fs::path(stale) += "-journal", ignored);
     fs::rename(temporary, path, reason);
     if (reason) failWriting(path, reason);
     syncFolder(path.parent_path());

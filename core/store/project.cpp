@@ -16,6 +16,8 @@ namespace {
 
 constexpr const char* kEnding = ".visagist";
 constexpr const char* kCropSizeKey = "crop_size";
+/// A database file has at least one page, and no page is smaller.
+constexpr std::uintmax_t kLeastBytes = 512;
 constexpr int kMinCropSize = 16, kMaxCropSize = 2048;
 
 fs::path withEnding(fs::path path) {
@@ -87,8 +89,9 @@ Project Project::open(const fs::path& wanted, Access access) {
     const fs::path path = trueName(fs::exists(wanted, ignored) ? wanted : withEnding(wanted));
     if (!fs::exists(path, ignored))
         throw Error(ErrorCode::NotFound, VISAGIST_TEXT("There is no project %1."), {utf8FromPath(wanted)});
-    if (fs::is_regular_file(path, ignored) && fs::file_size(path, ignored) == 0)
-        throw Error(ErrorCode::Damaged, VISAGIST_TEXT("The project %1 is damaged: the file is empty."),
+    if (fs::is_regular_file(path, ignored) && fs::file_size(path, ignored) < kLeastBytes)
+        throw Error(ErrorCode::Damaged,
+                    VISAGIST_TEXT("The project %1 is damaged: the file is empty or cut off."),
                     {utf8FromPath(path)});
     auto database = std::make_unique<Database>(path, access);
     applySchema(*database, projectSchema(), false);
