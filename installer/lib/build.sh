@@ -79,9 +79,8 @@ run_demo() {
     begin "demo" "$demo_minutes minutes of training; all it makes goes to $demo_out"
     mkdir -p -- "$demo_out" 2>/dev/null || fail "the folder $demo_out cannot be made." "$again --out /a/folder/of/yours"
     find_python
-    exec {copy}> >(cat >&2)  # the program's own lines go by on stderr while its last one is kept
-    last=$("${command[@]}" | tee "/dev/fd/$copy" | tail -n 1) || fail "the demo ended with an error; its own words are above." "$(quoted "${command[@]}")"
-    exec {copy}>&-
+    last=$("${command[@]}" | tail -n 1) ||  # its progress goes by on stderr
+        fail "the demo ended with an error; its own words are above." "$(quoted "${command[@]}")"
     attempt "$(quoted "${command[@]}")" tell_figures "$last"
     open_demo "$bin"
 }

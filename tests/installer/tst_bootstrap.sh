@@ -59,7 +59,7 @@ echo "100% tests passed, 0 tests failed out of 3"
 exit "$(cat "$FAKE/ctest-code")"
 FAKE
     write_fake visagist-cli <<'FAKE'
-echo "step 10 of 20"
+echo "step 10 of 20" >&2
 printf '{"steps": 20, "minutes": 0.5, "imagesPerSecond": 31.4, "reconstructionPsnr": 24.5, "swapPsnr": 22.25, "halfMixPsnr": null, '
 printf '"meanFacePsnr": 12, "crossFadePsnr": 13, "fusedImage": "%s/fused.png", "sampleGrid": "%s/grid.png", "lossPlot": "%s/loss.png"}\n' "$3" "$3" "$3"
 FAKE
@@ -309,6 +309,7 @@ demoNamesPicturesAndFigures() {
     expect "names the fused face" says "$sandbox/out é/fused.png"
     expect "names the grid" says "$sandbox/out é/grid.png"
     expect "names the plot" says "$sandbox/out é/loss.png"
+    expect "lets progress be seen" says "step 10 of 20"
     expect "tells the training" says "20 steps in 0.5 minutes"
     expect "tells a figure" says "22.2 dB"
     expect "tells what is missing" says "not measured"
