@@ -43,12 +43,15 @@ endif()
 
 target_include_directories(visagist_libtorch SYSTEM INTERFACE
     ${_torch}/include ${_torch}/include/torch/csrc/api/include)
-target_link_libraries(visagist_libtorch INTERFACE ${_torch}/lib/libtorch_cpu.so ${_torch}/lib/libc10.so)
+# As link options, which stand before all libraries: LibTorch looks up BLAS by name at run time, and the first library that has it wins. Behind
+# dlib's, that is Debian's reference BLAS, with which a training step takes twice as long as with LibTorch's own.
+set(_libraries ${_torch}/lib/libtorch_cpu.so ${_torch}/lib/libc10.so)
 if(VISAGIST_CUDA_LINKED)
-    # --no-as-needed: nothing here calls the CUDA part by name, and a linker that dropped it would leave no GPU.
-    target_link_libraries(visagist_libtorch INTERFACE
-        -Wl,--no-as-needed ${_torch}/lib/libtorch_cuda.so ${_torch}/lib/libc10_cuda.so -Wl,--as-needed)
+    # Nothing here calls the CUDA part by name: a linker that dropped it would leave no GPU.
+    list(APPEND _libraries ${_torch}/lib/libtorch_cuda.so ${_torch}/lib/libc10_cuda.so)
 endif()
+list(JOIN _libraries "," _joined)
+target_link_options(visagist_libtorch INTERFACE "LINKER:--push-state,--no-as-needed,${_joined},--pop-state")
 foreach(_dir ${_torch}/lib ${_nvidia_libs})
     target_link_options(visagist_libtorch INTERFACE -Wl,-rpath-link,${_dir} -Wl,-rpath,${_dir})
 endforeach()

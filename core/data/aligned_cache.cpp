@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/log.h"
+#include "core/base/path.h"
 #include "core/face/aligner.h"
 #include "core/image/decode.h"
 #include "core/image/resize.h"
@@ -61,6 +62,8 @@ std::vector<std::uint8_t> facePixels(Database& database, std::int64_t face, int 
 void makeCache(const std::filesystem::path& path, nlohmann::json json, Database& database,
                const Dataset& dataset, int resolution, const std::stop_token& stop) {
     std::vector<std::int64_t> kept, leftOut;
+    std::error_code ignored;  // where the folder cannot be made, writing the file says so
+    std::filesystem::create_directories(path.parent_path(), ignored);
     writeFileAtomically(path, [&](const ByteSink& sink) {
         sink({reinterpret_cast<const std::uint8_t*>(kMagic), sizeof kMagic});
         for (const DatasetFace& face : dataset.faces) {
@@ -115,7 +118,7 @@ AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, 
         makeCache(path, wanted, project.database(), dataset, resolution, stop);
     }
     throw Error(ErrorCode::Internal, VISAGIST_TEXT("The cache of aligned faces %1 could not be read back."),
-                {path.string()});
+                {utf8FromPath(path)});
 }
 
 const std::uint8_t* AlignedCache::pixels(std::size_t index) const {

@@ -79,12 +79,17 @@ void makeExample(const std::uint8_t* face, int resolution, const DataOptions& op
     const bool moves = options.rotate > 0 || options.scale > 0 || options.shift > 0 || options.flip;
     const cv::Mat field = affineField(resolution, options, random);
     const cv::Matx34f colour = colourChange(options.colour, random);
-    cv::Mat target = original, input = original;
-    if (moves) cv::remap(original, target, field, {}, cv::INTER_CUBIC, cv::BORDER_REFLECT_101);
-    input = target;
+    cv::Mat target, input;  // own memory: remap would write into a header that shares the cache's
+    if (moves) {
+        cv::remap(original, target, field, {}, cv::INTER_CUBIC, cv::BORDER_REFLECT_101);
+    } else {
+        target = original;
+    }
     if (warp > 0) {
         const cv::Mat bent = field + warpField(resolution, warp, random);
         cv::remap(original, input, bent, {}, cv::INTER_LINEAR, cv::BORDER_REFLECT_101);
+    } else {
+        input = target;
     }
     writeColours(target, colour, out.target, out.mask);
     writeColours(input, colour, out.input, nullptr);

@@ -216,7 +216,7 @@ DemoFace renderDemoFace(const DemoIdentity& person, const DemoContent& content, 
     const int perPixel = small ? 3 : 2, width = size * perPixel;
     const Affine unitFromHead = headFromUnit.inverse();
     const Painter painter(person, content, unitFromHead.then(Affine::scaling(width, width)), width,
-                          small ? 0.7f : 1);
+                          small ? 0.6f : 1);
     DemoFace face{Image(size, size, 3), Image(size, size, 1), {}, {}};
     TentFilter filter(size, perPixel);
     filter.filter(painter);

@@ -19,8 +19,11 @@ float HairShape::fromFace(float angle, float y) const {
     // The opening is like an egg; the parting lifts its edge, long hair closes in below the chin.
     const float edgeTop = m_hairline - 0.07f * hill((angle - 1.3f * m_parting) / 0.6f, 0) -
                           0.05f * m_parting * std::sin(angle * 2);
-    const float closing =
-        0.42f * softStep(0.35f, 1.3f, y) + 0.05f * m_wave * std::sin(y * 6) * softStep(0.2f, 0.8f, y);
+    float closing = 0;
+    if (y > 0.2f) {
+        closing =
+            0.42f * softStep(0.35f, 1.3f, y) + 0.05f * m_wave * std::sin(y * 6) * softStep(0.2f, 0.8f, y);
+    }
     const float halfAngle = mix(1.34f, 1.17f - closing, saturate(m_length * 1.6f));
     constexpr float middle = 0.3f;
     const float across = std::abs(angle) / halfAngle, up = std::max(middle - y, 0.f) / (middle - edgeTop);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <fstream>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -57,13 +59,13 @@ void checkRequest(const DemoProjectRequest& request) {
     check(VISAGIST_TEXT("pixels"), request.size, 64, 1024);
 }
 
-void makeFolder(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error || !fs::is_directory(folder, error))
-        throw Error(ErrorCode::WriteFailed,
-                    VISAGIST_TEXT("The folder %1 cannot be made (%2). Choose one that you may write to."),
-                    {utf8FromPath(folder), error ? error.message() : "a file is in the way"});
+/// Without syncing it to the drive, for the project has the same bytes and restorePictures() mends the file.
+void writePicture(const fs::path& path, std::span<const std::uint8_t> png) {
+    errno = 0;
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file.write(reinterpret_cast<const char*>(png.data()), static_cast<std::streamsize>(png.size()));
+    file.close();
+    if (!file) failWriting(path, std::error_code(errno != 0 ? errno : EIO, std::generic_category()));
 }
 
 /// A picture takes at most about half its raw bytes as PNG, once as a file and once in the project.
@@ -117,6 +119,15 @@ std::vector<Picture> missingPictures(Database& database, const DemoProjectReques
     return missing;
 }
 
+/// Picture files that were deleted, or that a power cut left empty, from what the project has of them.
+void restorePictures(Database& database) {
+    for (const Face& face : faces(database, {.person = {}, .withExcluded = true})) {
+        const fs::path path = pathFromUtf8(face.sourcePath);
+        std::error_code missing;
+        if (fs::file_size(path, missing) == 0 || missing) writePicture(path, faceCropPng(database, face.id));
+    }
+}
+
 Rect boxAround(std::span<const Point> points) {
     const auto [left, right] = std::ranges::minmax(points, {}, &Point::x);
     const auto [top, bottom] = std::ranges::minmax(points, {}, &Point::y);
@@ -132,7 +143,7 @@ MadePicture makePicture(const Picture& picture, const DemoProjectRequest& reques
     made.maskPng = encodePng(face.mask);
     made.landmarks.assign(face.landmarks68.begin(), face.landmarks68.end());
     made.box = boxAround(face.landmarks68);
-    writeFileAtomically(picture.path, made.png);
+    writePicture(picture.path, made.png);
     return made;
 }
 
@@ -205,13 +216,14 @@ fs::path makeDemoProject(const DemoProjectRequest& given, std::stop_token stop,
                          const std::function<void(int, int)>& progress) {
     checkRequest(given);
     DemoProjectRequest request = given;
-    makeFolder(request.folder);
+    ensureFolder(request.folder);
     request.folder = fs::canonical(request.folder);
     const fs::path path = request.folder / "demo.visagist";
     const Project project = openOrCreate(path, request);
     const std::vector<std::int64_t> personIds = ensurePeople(project.database(), request.people);
     for (int person = 0; person < request.people; ++person)
-        makeFolder(picturePath(request.folder, person, 0).parent_path());
+        ensureFolder(picturePath(request.folder, person, 0).parent_path());
+    restorePictures(project.database());
 
     const std::vector<Picture> missing = missingPictures(project.database(), request);
     checkRoom(request, missing.size());
