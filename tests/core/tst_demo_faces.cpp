@@ -239,7 +239,7 @@ private Q_SLOTS:
 
     void hogDetectorFindsNineOfTenFaces() {
         dlib::frontal_face_detector detector = dlib::get_frontal_face_detector();
-        constexpr int count = 60;
+        constexpr int count = 40;
         int found = 0;
         for (int i = 0; i < count; ++i) {
             const auto seed = static_cast<std::uint64_t>(i);
