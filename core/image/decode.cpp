@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <opencv2/core.hpp>
+#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <string>
@@ -53,6 +54,9 @@ bool alphaIsUnused(const cv::Mat& mat) {
 }
 
 cv::Mat decodeWithOpenCv(std::span<const std::uint8_t> bytes, std::string_view name) {
+    // Its complaints about damaged files go to the console; ours go to whoever asked for the picture.
+    static const auto quiet = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+    static_cast<void>(quiet);
     cv::Mat mat;
     try {
         const cv::Mat input(1, static_cast<int>(bytes.size()), CV_8U,

@@ -56,7 +56,7 @@ private Q_SLOTS:
         std::ifstream file(test::referenceData() / "dlib_faces.json");
         const auto reference = nlohmann::json::parse(file);
         const auto detector = makeHogDetector(plain(upsample));
-        double worst = 0;
+        std::vector<double> errors;
         for (const auto& photo : reference.at("photos")) {
             const auto found =
                 detector->detect(decodePhoto(test::sharedData() / photo["file"].get<std::string>()).image);
@@ -76,12 +76,14 @@ private Q_SLOTS:
                                         same->landmarks[i].y - (p[1].get<double>() + 0.5)) /
                              5;
                 }
-                worst = std::max(worst, error / box.width);
+                errors.push_back(error / box.width);
             }
         }
         // Ours are read in an enlarged view and have fractions; dlib's are rounded to whole pixels, of which
-        // the smallest face has 37.
-        QVERIFY2(worst < 0.025, std::to_string(worst).c_str());
+        // the smallest face has 37. A box that fits badly moves both about more.
+        std::sort(errors.begin(), errors.end());
+        QVERIFY2(errors[errors.size() / 2] < 0.015, std::to_string(errors[errors.size() / 2]).c_str());
+        QVERIFY2(errors.back() < 0.06, std::to_string(errors.back()).c_str());
     }
 
     void facesComeFromLeftToRight() {
