@@ -60,9 +60,9 @@ DiscriminatorImpl::Output DiscriminatorImpl::forward(const torch::Tensor& face, 
     }
     x = torch::leaky_relu(m_last(withBatchDeviation(x)), 0.2);
     const torch::Tensor features = torch::leaky_relu(m_features(x.flatten(1)), 0.2).to(torch::kFloat32);
-    output.logits = m_real(features).squeeze(1).to(torch::kFloat32);
+    output.face = m_real(features).squeeze(1).to(torch::kFloat32);
     if (person.defined())
-        output.logits = output.logits + (m_peopleVectors.index_select(0, person) * features).sum(1);
+        output.person = output.face + (m_peopleVectors.index_select(0, person) * features).sum(1);
     return output;
 }
 

@@ -89,7 +89,8 @@ public:
     DiscriminatorImpl(const ModelOptions& options, int people);
 
     struct Output {
-        torch::Tensor logits;                 ///< [B]: ψ(φ), plus <v_k, φ> where a person was asked
+        torch::Tensor face;    ///< [B] logits ψ(φ): is it a face at all?
+        torch::Tensor person;  ///< [B] logits ψ(φ) + <v_k, φ>: is it that person's face? Where one was asked
         std::vector<torch::Tensor> features;  ///< of the layers, for feature matching
     };
     /// face [B,3,R,R] in [-1,1]; person [B] (int64) or undefined for "is it a face at all".

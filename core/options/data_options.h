@@ -14,6 +14,7 @@ struct DataOptions {
     double shift = 0.03;
     bool flip = false;
     double colour = 0;
+    double mixtures = 0.25;
     double validation = 0.15;
     double test = 0.15;
     bool operator==(const DataOptions&) const = default;
@@ -48,6 +49,10 @@ struct DataOptions {
                 &O::colour, "colour", VISAGIST_TEXT("Colour variation"),
                 VISAGIST_TEXT("Random change of brightness, contrast and saturation, up to this share."), 0,
                 1, kLive | kAdvanced},
+            Field<O, double>{
+                &O::mixtures, "mixture_share", VISAGIST_TEXT("Fusions in a batch"),
+                VISAGIST_TEXT("Share of each batch that is also trained as fusions; more costs time."), 0, 1,
+                kLive | kAdvanced},
             Field<O, double>{&O::validation, "validation_share", VISAGIST_TEXT("Validation share"),
                              VISAGIST_TEXT("Share of each person's faces that training never learns from, to "
                                            "see whether it only memorises."),

@@ -13,6 +13,8 @@ using nlohmann::json;
 
 std::string shortNumber(double value) {
     std::ostringstream text;
+    if (value == std::floor(value) && std::abs(value) < 1e15)
+        return std::to_string(static_cast<std::int64_t>(value));
     text << value;
     return text.str();
 }
@@ -63,7 +65,7 @@ void valueFromJson(O& options, const Field<O, T>& field, const json& value) {
         const bool inRange =
             number >= static_cast<double>(field.min) && number <= static_cast<double>(field.max);
         if (!inRange || (std::is_integral_v<T> && number != std::floor(number)))
-            refuse(field.key, range, value.dump());
+            refuse(field.key, range, std::isfinite(number) ? value.dump() : "not a finite number");
         options.*field.member = value.is_number_float() ? static_cast<T>(number) : value.get<T>();
     }
 }
@@ -183,6 +185,7 @@ Recipe presetRecipe(const std::string& key) {
                     .styleSize = 512,
                     .discriminatorWidth = 8192};
     recipe.data.batchSize = 16;
+    recipe.data.mixtures = 1;
     recipe.train.steps = 100'000;
     recipe.train.sampleEvery = 500;
     if (key == "draft") {

@@ -1,5 +1,8 @@
 #include "core/train/train_step.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/data/seeded_random.h"
 #include "core/model/device.h"
 #include "core/model/losses.h"
@@ -137,28 +140,34 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
                               const StepPlan& plan, double share) {
     Networks& n = m_networks;
     const LossOptions& losses = recipe.losses;
-    const bool mixes = plan.stage != Stage::Shape && m_people > 1;
     const bool adversarial = plan.stage == Stage::Detail && plan.adversarial > 0;
     const std::int64_t count = batch.input.size(0);
+    // How many of the batch are fused too: none where no loss would look at them.
+    const bool judged = losses.cycle > 0 || (adversarial && losses.adversarialMixture > 0);
+    const std::int64_t fusions =
+        mixture.defined() && m_people > 1 && judged
+            ? static_cast<std::int64_t>(std::ceil(recipe.data.mixtures * static_cast<double>(count)))
+            : 0;
     FusionDecoderImpl::Output own, mixed;
     torch::Tensor code, codeOfMixed;
-    DiscriminatorImpl::Output real, judged, judgedMixed;
+    DiscriminatorImpl::Output real, made, madeMixed;
     {
         const AutocastScope autocast(m_precision, m_device);
         code = n.net->encode(batch.input);
         const torch::Tensor ownWeights = oneHotWeights(batch.person, m_people);
-        if (mixes) {
-            const auto both = n.net->decode(torch::cat({code, code}), torch::cat({ownWeights, mixture}));
+        if (fusions > 0) {
+            const auto both = n.net->decode(torch::cat({code, code.narrow(0, 0, fusions)}),
+                                            torch::cat({ownWeights, mixture.narrow(0, 0, fusions)}));
             own = {both.face.narrow(0, 0, count), both.maskLogits.narrow(0, 0, count)};
-            mixed = {both.face.narrow(0, count, count), both.maskLogits.narrow(0, count, count)};
+            mixed = {both.face.narrow(0, count, fusions), both.maskLogits.narrow(0, count, fusions)};
             if (losses.cycle > 0) codeOfMixed = n.net->encode(mixed.face);
         } else {
             own = n.net->decode(code, ownWeights);
         }
         if (adversarial) {
             const Frozen frozen(*n.discriminator);
-            judged = n.discriminator(own.face, batch.person);
-            if (mixes) judgedMixed = n.discriminator(mixed.face);
+            made = n.discriminator(own.face, batch.person);
+            if (fusions > 0) madeMixed = n.discriminator(mixed.face);
             const torch::NoGradGuard noGrad;
             real = n.discriminator(batch.target, batch.person);
         }
@@ -170,18 +179,19 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
         loss = loss + losses.confusion * confusionLoss(n.classifier(code));
     }
     if (codeOfMixed.defined()) {
-        const torch::Tensor cycle = torch::mse_loss(codeOfMixed, code.detach());
+        const torch::Tensor cycle = torch::mse_loss(codeOfMixed, code.narrow(0, 0, fusions).detach());
         note("cycle", cycle);
         loss = loss + losses.cycle * cycle;
     }
     if (adversarial) {
-        const torch::Tensor match = featureDistance(real.features, judged.features),
-                            fool = generatorLoss(judged.logits);
+        const torch::Tensor match = featureDistance(real.features, made.features),
+                            fool = generatorLoss(made.person);
         note("feature_match", match);
         note("adversarial", fool);
         loss = loss + plan.adversarial * (losses.featureMatch * match + losses.adversarial * fool);
-        if (mixes)
-            loss = loss + plan.adversarial * losses.adversarialMixture * generatorLoss(judgedMixed.logits);
+        if (fusions > 0) {
+            loss = loss + plan.adversarial * losses.adversarialMixture * generatorLoss(madeMixed.face);
+        }
     }
     note("generator", loss);
     n.netScaler.scaled(loss * share).backward();
@@ -192,7 +202,7 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
     }
     if (adversarial) {
         m_fakeOwn = own.face.detach();
-        m_fakeMixture = mixes ? mixed.face.detach() : torch::Tensor();
+        m_fakeMixture = fusions > 0 ? mixed.face.detach() : torch::Tensor();
     }
 }
 
@@ -203,17 +213,16 @@ void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Recipe& recipe
     {
         const AutocastScope autocast(m_precision, m_device);
         const DiscriminatorImpl::Output real = n.discriminator(batch.target, batch.person);
-        loss = discriminatorLoss(real.logits, n.discriminator(m_fakeOwn, batch.person).logits);
+        loss = discriminatorLoss(real.person, n.discriminator(m_fakeOwn, batch.person).person);
         if (m_fakeMixture.defined()) {
-            loss = loss + 0.5 * discriminatorLoss(n.discriminator(batch.target).logits,
-                                                  n.discriminator(m_fakeMixture).logits);
+            loss = loss + 0.5 * discriminatorLoss(real.face, n.discriminator(m_fakeMixture).face);
         }
     }
     note("discriminator", loss);
     n.discriminatorScaler.scaled(loss * share).backward();
     if (plan.step % kR1Every == 0 && recipe.losses.r1Gamma > 0) {
         const torch::Tensor faces = batch.target.detach().clone().set_requires_grad(true);
-        const torch::Tensor penalty = r1Penalty(n.discriminator(faces, batch.person).logits, faces);
+        const torch::Tensor penalty = r1Penalty(n.discriminator(faces, batch.person).person, faces);
         note("r1", penalty);
         const double size = static_cast<double>(faces.size(3));
         const double gamma = recipe.losses.r1Gamma * size * size / static_cast<double>(faces.size(0));
