@@ -1,5 +1,5 @@
-// The training run of the window: a trainer in a thread of its own, its events as signals, and the one state that
-// buttons ask.
+// The training run of the window: a trainer in a thread of its own, its events as signals, and the one state
+// that buttons ask.
 #pragma once
 #include <QObject>
 #include <QString>
@@ -15,8 +15,8 @@
 
 namespace visagist {
 
-/// Lives on the window's thread. One run at a time; after its end the next may be started. A run that is on when
-/// the session is destroyed is stopped (which saves) and joined.
+/// Lives on the window's thread. One run at a time; after its end the next may be started. A run that is on
+/// when the session is destroyed is stopped (which saves) and joined.
 class TrainingSession : public QObject {
     Q_OBJECT
 public:
@@ -32,8 +32,8 @@ public:
     /// The newest report of the run; step 0 before the first one.
     const Progress& progress() const { return m_progress; }
 
-    /// Each asks and returns at once; the trainer obeys between two steps. A wish that the state does not allow is
-    /// passed over. After requestStop() the state is Stopping until the run has ended.
+    /// Each asks and returns at once; the trainer obeys between two steps. A wish that the state does not
+    /// allow is passed over. After requestStop() the state is Stopping until the run has ended.
     void requestStop();
     void pause();
     void resume();

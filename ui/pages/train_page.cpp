@@ -1,0 +1,505 @@
+#include "ui/pages/train_page.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "core/base/platform.h"
+#include "core/store/person_table.h"
+#include "ui/bridge/qt_image.h"
+#include "ui/bridge/retire_job.h"
+#include "ui/bridge/translate.h"
+#include "ui/models/words.h"
+#include "ui/pages/run_header.h"
+#include "ui/pages/run_panel.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/notice_bar.h"
+#include "ui/widgets/options_form.h"
+#include "ui/widgets/plot_panel.h"
+#include "ui/widgets/samples_panel.h"
+
+namespace visagist {
+
+namespace {
+
+constexpr int kAdviceDelay = 300;   // ms after the last change of an option
+constexpr int kHistoryDelay = 300;  // ms: several events are read at once
+constexpr int kMostWarnings = 2;    // in the bar; the others are in its tooltip
+
+struct LoadedSample {
+    QImage image;
+    int rows = 0, columns = 0;
+};
+
+LoadedSample readSample(const std::filesystem::path& path, std::int64_t run, std::int64_t step) {
+    const Project project = Project::open(path, Access::ReadOnly);
+    const std::vector<std::uint8_t> png = samplePng(project.database(), run, step);
+    LoadedSample sample;
+    sample.image =
+        QImage::fromData(png.data(), static_cast<int>(png.size())).convertToFormat(QImage::Format_RGB32);
+    sample.columns = static_cast<int>(SampleGrid::columnTitles().size());
+    const int side = std::max(1, sample.image.width() / sample.columns);
+    sample.rows = std::max(1, sample.image.height() / side);
+    return sample;
+}
+
+std::map<std::string, MetricSeries> readCurves(const std::filesystem::path& path, std::int64_t run,
+                                               const std::stop_token& stop) {
+    const Project project = Project::open(path, Access::ReadOnly);
+    std::map<std::string, MetricSeries> curves;
+    for (const std::string& name : metricNames(project.database(), run)) {
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Cancelled."));
+        curves.emplace(name, MetricSeries(metric(project.database(), run, name)));
+    }
+    return curves;
+}
+
+}  // namespace
+
+TrainPage::TrainPage(ProjectSession& session, TrainingSession& training, QWidget* parent)
+    : Page(session, parent),
+      m_training(training),
+      m_makeTrainer([](TrainRequest request) { return makeTrainer(std::move(request)); }),
+      m_draft(presetRecipe("sketch")),
+      m_splitter(new QSplitter(Qt::Horizontal)),
+      m_runs(new RunPanel),
+      m_header(new RunHeader),
+      m_notice(new NoticeBar),
+      m_plots(new PlotPanel),
+      m_samples(new SamplesPanel),
+      m_inspector(makeInspector()) {
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_runs);
+    m_splitter->addWidget(makeMiddle());
+    m_splitter->addWidget(m_inspector);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({size::leftPanel, 800, size::inspector});
+    m_runs->setMinimumWidth(180);
+    m_inspector->setMinimumWidth(size::narrowInspector);
+    auto* all = new QHBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(m_splitter);
+    m_adviceTimer.setSingleShot(true);
+    m_historyTimer.setSingleShot(true);
+    connectSession();
+    connectParts();
+    retranslate();
+    projectChanged();
+}
+
+TrainPage::~TrainPage() = default;
+
+QWidget* TrainPage::makeInspector() {
+    auto* panel = new QWidget;
+    setKind(panel, "panel");
+    panel->setAttribute(Qt::WA_StyledBackground);
+    m_optionsTitle = makeLabel("heading");
+    m_optionsTitle->setMinimumHeight(size::panelHeader);
+    m_optionsTitle->setContentsMargins(size::edge, 0, size::edge, 0);
+    m_form = new OptionsForm;
+    m_memoryTitle = makeLabel("mutedsmall");
+    m_memoryText = makeLabel("small");
+    m_memoryBar = new QProgressBar;
+    m_memoryBar->setTextVisible(false);
+    m_memoryBar->setRange(0, 1000);
+    m_boltMark = new QLabel;
+    m_boltNote = makeLabel("mutedcaption");
+
+    auto* memoryLine = new QHBoxLayout;
+    memoryLine->addWidget(m_memoryTitle, 1);
+    memoryLine->addWidget(m_memoryText);
+    auto* foot = new QVBoxLayout;
+    foot->setContentsMargins(size::edge, size::gap, size::edge, size::gap);
+    foot->setSpacing(6);
+    foot->addLayout(memoryLine);
+    foot->addWidget(m_memoryBar);
+    auto* note = new QHBoxLayout;
+    note->setSpacing(size::rowGap);
+    note->addWidget(m_boltMark);
+    note->addWidget(m_boltNote, 1);
+    foot->addLayout(note);
+    auto* rule = new QFrame;
+    setKind(rule, "separator");
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_optionsTitle);
+    column->addWidget(m_form, 1);
+    column->addWidget(rule);
+    column->addLayout(foot);
+    return panel;
+}
+
+QWidget* TrainPage::makeMiddle() {
+    auto* work = new QSplitter(Qt::Vertical);
+    work->setHandleWidth(1);
+    work->setChildrenCollapsible(false);
+    work->addWidget(m_plots);
+    work->addWidget(m_samples);
+    work->setStretchFactor(0, 10);
+    work->setStretchFactor(1, 11);
+    auto* panel = new QWidget;
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_notice);
+    column->addWidget(work, 1);
+    return panel;
+}
+
+void TrainPage::connectSession() {
+    connect(&m_session, &ProjectSession::projectChanged, this, &TrainPage::projectChanged);
+    connect(&m_session, &ProjectSession::facesChanged, this, [this] { m_adviceTimer.start(kAdviceDelay); });
+    connect(&m_training, &TrainingSession::stateChanged, this, [this] {
+        refreshLock();
+        refreshHeader();
+    });
+    connect(&m_training, &TrainingSession::started, this, &TrainPage::started);
+    connect(&m_training, &TrainingSession::progressed, this, &TrainPage::progressed);
+    connect(&m_training, &TrainingSession::sampled, this, &TrainPage::sampled);
+    connect(&m_training, &TrainingSession::checkpointSaved, this, [this](const CheckpointSaved& saved) {
+        Q_EMIT told(tr("Checkpoint %1 saved, %2").arg(stepText(saved.step), bytesText(saved.bytes)));
+        m_historyTimer.start(kHistoryDelay);
+        m_session.tellRunsChanged();
+    });
+    connect(&m_training, &TrainingSession::optionChanged, this, [this](const OptionChanged& change) {
+        if (showsActiveRun()) m_form->showValue(change.key, change.after);
+        m_historyTimer.start(kHistoryDelay);
+    });
+    connect(&m_training, &TrainingSession::noticed, this, [this](const Notice& notice) {
+        if (notice.severity == Notice::Severity::Warning)
+            m_notice->tell(tr("Step %1: %2").arg(stepText(notice.step), translated(notice.message)), false);
+        m_historyTimer.start(kHistoryDelay);
+    });
+    connect(&m_training, &TrainingSession::finished, this, &TrainPage::finished);
+}
+
+void TrainPage::connectParts() {
+    connect(m_header->start, &QAction::triggered, this, &TrainPage::start);
+    connect(m_header->pause, &QAction::triggered, this, [this] {
+        if (canResume(m_training.state()))
+            m_training.resume();
+        else
+            m_training.pause();
+    });
+    connect(m_header->save, &QAction::triggered, this, [this] { m_training.saveNow(); });
+    connect(m_header->stop, &QAction::triggered, this, [this] { m_training.requestStop(); });
+    connect(m_runs, &RunPanel::chosenChanged, this, &TrainPage::showChosenRun);
+    connect(m_form, &OptionsForm::optionEdited, this, [this](const QString& key, const QString& text) {
+        if (showsActiveRun()) m_training.changeOption(key.toStdString(), text.toStdString());
+    });
+    connect(m_form, &OptionsForm::recipeChanged, this, [this] {
+        if (!m_runs->chosen()) m_draft = m_form->recipe();
+        m_adviceTimer.start(kAdviceDelay);
+    });
+    connect(m_plots, &PlotPanel::markClicked, m_runs, &RunPanel::showHistoryRow);
+    connect(m_plots, &PlotPanel::told, this, &Page::told);
+    connect(m_samples, &SamplesPanel::stepWanted, this, &TrainPage::loadSample);
+    connect(&m_adviceTimer, &QTimer::timeout, this, &TrainPage::askAdvice);
+    connect(&m_historyTimer, &QTimer::timeout, this, &TrainPage::showHistory);
+}
+
+void TrainPage::projectChanged() {
+    m_blocking.clear();
+    m_notice->tell({}, false);
+    m_runs->choose(std::nullopt);
+    reloadRuns();
+    const Run* newest = m_runs->runs().at(0);
+    m_runs->choose(newest ? std::optional(newest->id) : std::nullopt);
+    showChosenRun();
+}
+
+void TrainPage::reloadRuns() {
+    std::vector<Run> all;
+    try {
+        if (m_session.isOpen()) all = runs(m_session.database());
+    } catch (const Error& error) {
+        m_notice->tell(translated(error), true);
+    }
+    m_runs->runs().setRuns(std::move(all));
+    m_runs->runs().setActive(activeRun(), m_training.state(), m_training.progress().step);
+}
+
+std::optional<std::int64_t> TrainPage::activeRun() const {
+    if (!isActive(m_training.state()) || !m_training.run()) return {};
+    return m_training.run()->run;
+}
+
+bool TrainPage::showsActiveRun() const { return activeRun() && activeRun() == m_runs->chosen(); }
+
+void TrainPage::showChosenRun() {
+    m_plots->clear();
+    m_samples->clear();
+    const auto run = m_runs->chosen();
+    try {
+        m_form->setRecipe(run ? currentRecipe(m_session.database(), *run) : m_draft);
+        if (run) {
+            showHistory();
+            loadCurves(*run);
+            std::vector<std::int64_t> steps;
+            for (const SampleInfo& sample : visagist::samples(m_session.database(), *run))
+                steps.push_back(sample.step);
+            m_samples->setSteps(std::move(steps));
+        }
+    } catch (const Error& error) {
+        m_notice->tell(translated(error), true);
+    }
+    refreshLock();
+    refreshHeader();
+    m_adviceTimer.start(0);
+}
+
+void TrainPage::showHistory() {
+    const auto run = m_runs->chosen();
+    if (!run || !m_session.isOpen()) return;
+    try {
+        const std::vector<Event> happened = events(m_session.database(), *run);
+        const std::vector<OptionChange> changes = optionChanges(m_session.database(), *run);
+        m_runs->history().setHistory(happened, changes);
+        m_plots->plot().setMarks(RunHistoryModel::marks(happened, changes));
+    } catch (const Error& error) {
+        m_notice->tell(translated(error), true);
+    }
+}
+
+void TrainPage::loadCurves(std::int64_t run) {
+    m_sinceLoad.clear();
+    m_loadedRun = run;
+    freshJob(m_curveJob, this);
+    connect(m_curveJob.get(), &BackgroundJob::finished, this, [this, run](const JobOutcome& outcome) {
+        if (m_loadedRun != run || outcome.cancelled()) return;
+        if (outcome.error) {
+            m_notice->tell(translated(*outcome.error), true);
+        } else {
+            m_plots->setHistory(std::any_cast<std::map<std::string, MetricSeries>>(outcome.result));
+            for (const auto& [step, values] : m_sinceLoad) m_plots->append(step, values);
+        }
+        m_loadedRun = 0;
+        m_sinceLoad.clear();
+    });
+    m_curveJob->start([path = m_session.path(), run](std::stop_token stop, const BackgroundJob::Report&) {
+        return std::any(readCurves(path, run, stop));
+    });
+}
+
+void TrainPage::loadSample(std::int64_t step) {
+    m_wantedSample = step;
+    if (!m_sampleJob || !m_sampleJob->isRunning()) readWantedSample();
+}
+
+void TrainPage::readWantedSample() {
+    const auto run = m_runs->chosen();
+    if (!m_wantedSample || !run) return;
+    const std::int64_t step = *m_wantedSample;
+    m_wantedSample.reset();
+    freshJob(m_sampleJob, this);
+    connect(m_sampleJob.get(), &BackgroundJob::finished, this, [this, run, step](const JobOutcome& outcome) {
+        if (outcome.succeeded() && m_runs->chosen() == run) {
+            const auto sample = std::any_cast<LoadedSample>(outcome.result);
+            m_samples->showSample(step, sample.image, sample.rows, sample.columns);
+        }
+        readWantedSample();  // the newest wish of those made meanwhile
+    });
+    m_sampleJob->start(
+        [path = m_session.path(), run = *run, step](std::stop_token, const BackgroundJob::Report&) {
+            return std::any(readSample(path, run, step));
+        });
+}
+
+void TrainPage::askAdvice() {
+    if (!m_session.isOpen()) return;
+    if (m_adviceJob && m_adviceJob->isRunning()) {  // ask again when it is done
+        m_adviceTimer.start(kAdviceDelay);
+        return;
+    }
+    freshJob(m_adviceJob, this);
+    connect(m_adviceJob.get(), &BackgroundJob::finished, this, [this](const JobOutcome& outcome) {
+        if (outcome.succeeded())
+            showAdvice(std::any_cast<StartAdvice>(outcome.result));
+        else if (!outcome.cancelled())
+            m_notice->tell(translated(*outcome.error), true);
+    });
+    m_adviceJob->start(
+        [path = m_session.path(), recipe = m_form->recipe()](std::stop_token, const BackgroundJob::Report&) {
+            return std::any(adviseStart(path, recipe));
+        });
+}
+
+void TrainPage::showAdvice(const StartAdvice& advice) {
+    m_blocking = advice.blocking;
+    m_memoryBytes = advice.memoryBytes;
+    const auto total = static_cast<std::int64_t>(totalMemoryBytes());
+    m_memoryText->setText(tr("%1 of %2").arg(bytesText(advice.memoryBytes), bytesText(total)));
+    const double share =
+        static_cast<double>(advice.memoryBytes) / static_cast<double>(std::max<std::int64_t>(1, total));
+    m_memoryBar->setValue(static_cast<int>(std::min(1.0, share) * 1000));
+    if (!isActive(m_training.state()) && !m_runs->chosen()) {
+        QStringList sentences;
+        for (const Message& message : advice.blocking) sentences << translated(message);
+        for (const Message& message : advice.warnings) sentences << translated(message);
+        m_notice->setToolTip(sentences.join(QLatin1Char('\n')));
+        m_notice->tell(sentences.mid(0, kMostWarnings).join(QLatin1Char(' ')), !advice.blocking.empty());
+    }
+    refreshHeader();
+}
+
+void TrainPage::refreshLock() {
+    const bool active = isActive(m_training.state());
+    m_form->setLock(active             ? OptionsForm::Lock::Running
+                    : m_runs->chosen() ? OptionsForm::Lock::Network
+                                       : OptionsForm::Lock::Nothing);
+    m_runs->setNewEnabled(!active);
+}
+
+void TrainPage::refreshHeader() {
+    const RunState state = m_training.state();
+    const Run* run = m_runs->chosen() ? m_runs->runs().run(*m_runs->chosen()) : nullptr;
+    RunHeader::Facts facts{.state = state, .isActiveRun = showsActiveRun(), .resumes = run != nullptr};
+    facts.title = run ? QString::fromStdString(run->name) : tr("New run");
+    if (facts.isActiveRun) {
+        const Progress& progress = m_training.progress();
+        QStringList people;
+        for (const std::string& person : m_training.run()->people) people << QString::fromStdString(person);
+        facts.people = people.join(tr(", "));
+        facts.fraction = progress.fraction;
+        const QString percent = QLocale().toString(static_cast<int>(progress.fraction * 100)) + tr(" %");
+        facts.detail =
+            progress.step ? tr("%1, %2 left").arg(percent, durationText(progress.remainingSeconds)) : percent;
+    } else if (run) {
+        const double steps = static_cast<double>(std::max<std::int64_t>(1, m_form->recipe().train.steps));
+        facts.fraction = std::min(1.0, static_cast<double>(run->step) / steps);
+        facts.detail = tr("step %1 of %2").arg(stepText(run->step), stepText(m_form->recipe().train.steps));
+    }
+    if (!m_session.isOpen())
+        facts.whyNotStart = tr("No project is open");
+    else if (m_session.isReadOnly())
+        facts.whyNotStart = tr("The project is open for reading only");
+    else if (run && run->step >= m_form->recipe().train.steps)
+        facts.whyNotStart = tr("This run has made all its steps. Raise Steps to go on.");
+    else if (!m_blocking.empty())
+        facts.whyNotStart = translated(m_blocking.front());
+    m_header->show(facts);
+    m_runs->runs().setActive(activeRun(), state, m_training.progress().step);
+}
+
+bool TrainPage::consentGiven() {
+    QStringList names;
+    std::vector<std::int64_t> asked;
+    for (const Person& person : people(m_session.database())) {
+        if (person.consent != Consent::Unknown || person.faces == 0) continue;
+        names << QString::fromStdString(person.name);
+        asked.push_back(person.id);
+    }
+    if (names.isEmpty()) return true;
+    if (m_askConsent ? !m_askConsent(names) : false) return false;
+    if (!m_askConsent) {
+        QMessageBox box(QMessageBox::Question, tr("Train on people without a recorded consent?"),
+                        tr("No consent is recorded for: %1.").arg(names.join(tr(", "))),
+                        QMessageBox::NoButton, this);
+        box.setInformativeText(
+            tr("Train on these faces only if the people agreed to it. The answer is kept in the project."));
+        const QPushButton* train = box.addButton(tr("They agreed: train"), QMessageBox::AcceptRole);
+        box.setDefaultButton(box.addButton(tr("Do not train"), QMessageBox::RejectRole));
+        box.exec();
+        if (box.clickedButton() != train) return false;
+    }
+    for (const std::int64_t id : asked) setConsent(m_session.database(), id, Consent::Asked);
+    m_session.tellFacesChanged();
+    return true;
+}
+
+void TrainPage::start() {
+    if (!canStart(m_training.state()) || !m_session.isOpen()) return;
+    try {
+        if (!consentGiven()) return;
+        TrainRequest request;
+        request.project = m_session.path();
+        request.recipe = m_form->recipe();
+        if (const auto run = m_runs->chosen()) {
+            request.resumeRun = run;
+            const Recipe before = currentRecipe(m_session.database(), *run);
+            for (const std::string& key : changedKeys(before, m_form->recipe()))
+                request.changes[key] = optionText(m_form->recipe(), key);
+        }
+        m_notice->tell({}, false);
+        m_training.start(m_makeTrainer(std::move(request)));
+    } catch (const Error& error) {
+        m_notice->tell(translated(error), true);
+        Q_EMIT told(translated(error));
+    }
+}
+
+void TrainPage::started(const RunStarted& run) {
+    reloadRuns();
+    m_runs->choose(run.run);
+    showChosenRun();
+    m_session.tellRunsChanged();
+}
+
+void TrainPage::progressed(const Progress& progress) {
+    if (showsActiveRun()) {
+        m_plots->append(progress.step, progress.metrics);
+        if (m_loadedRun) m_sinceLoad.emplace_back(progress.step, progress.metrics);
+    }
+    refreshHeader();
+}
+
+void TrainPage::sampled(const SampleGrid& sample) {
+    if (showsActiveRun())
+        m_samples->addSample(sample.step, qImageFrom(sample.image), sample.rows, sample.columns);
+}
+
+void TrainPage::finished(const RunOutcome& outcome) {
+    if (outcome.end == RunState::Failed) {
+        const QString sentence = translated(outcome.message);
+        m_notice->tell(sentence, true);
+        Q_EMIT told(sentence);
+    } else {
+        Q_EMIT told(outcome.end == RunState::Completed
+                        ? tr("The run is done at step %1.").arg(stepText(outcome.step))
+                        : tr("The run was saved and stopped at step %1.").arg(stepText(outcome.step)));
+    }
+    reloadRuns();
+    showHistory();
+    refreshLock();
+    refreshHeader();
+    m_session.tellRunsChanged();
+}
+
+void TrainPage::retranslate() {
+    m_optionsTitle->setText(tr("Options"));
+    m_memoryTitle->setText(tr("Memory for training"));
+    m_boltMark->setPixmap(iconPixmap("bolt", size::mark, &Tokens::muted, devicePixelRatioF()));
+    m_boltNote->setText(tr("may change during the run"));
+    m_header->retranslate();
+    m_runs->retranslate();
+    m_form->retranslate();
+    m_notice->retranslate();
+    m_plots->retranslate();
+    m_samples->retranslate();
+    QStringList titles;
+    for (const std::string& title : SampleGrid::columnTitles()) titles << coreText(title);
+    m_samples->setTitles(titles);
+    showHistory();
+    refreshLock();
+    refreshHeader();
+    m_adviceTimer.start(kAdviceDelay);
+}
+
+QList<QAction*> TrainPage::menuActions() const {
+    return {m_header->start, m_header->pause, m_header->save, m_header->stop};
+}
+
+QWidget* TrainPage::leftPanel() const { return m_runs; }
+QWidget* TrainPage::inspector() const { return m_inspector; }
+QWidget* TrainPage::middle() const { return m_samples; }
+
+}  // namespace visagist

@@ -1,0 +1,111 @@
+// Train: set up a run, watch it, steer it.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "ui/bridge/background_job.h"
+#include "ui/bridge/training_session.h"
+#include "ui/pages/page.h"
+#include "ui/widgets/metric_series.h"
+
+class QLabel;
+class QProgressBar;
+class QSplitter;
+
+namespace visagist {
+
+class NoticeBar;
+class OptionsForm;
+class PlotPanel;
+class RunHeader;
+class RunPanel;
+class SamplesPanel;
+
+class TrainPage : public Page {
+    Q_OBJECT
+public:
+    using MakeTrainer = std::function<std::unique_ptr<Trainer>(TrainRequest)>;
+    /// Whether to train on people without a recorded consent, whose names are given.
+    using AskConsent = std::function<bool(const QStringList&)>;
+
+    TrainPage(ProjectSession& session, TrainingSession& training, QWidget* parent = nullptr);
+    ~TrainPage() override;
+
+    /// Tests give trainers and answers of their own.
+    void setTrainerFactory(MakeTrainer make) { m_makeTrainer = std::move(make); }
+    void setConsentQuestion(AskConsent ask) { m_askConsent = std::move(ask); }
+
+    /// Starts a new run, or goes on with the chosen one; what Start does.
+    void start();
+
+    RunHeader& header() const { return *m_header; }
+    RunPanel& runPanel() const { return *m_runs; }
+    OptionsForm& form() const { return *m_form; }
+    NoticeBar& notice() const { return *m_notice; }
+    PlotPanel& plots() const { return *m_plots; }
+    SamplesPanel& samples() const { return *m_samples; }
+
+    void retranslate() override;
+    QList<QAction*> menuActions() const override;
+    QWidget* leftPanel() const override;
+    QWidget* inspector() const override;
+    QWidget* middle() const override;
+
+private:
+    void connectSession();
+    void connectParts();
+    QWidget* makeInspector();
+    QWidget* makeMiddle();
+
+    void projectChanged();
+    void reloadRuns();
+    void showChosenRun();
+    void showHistory();
+    void loadCurves(std::int64_t run);
+    void loadSample(std::int64_t step);
+    void readWantedSample();
+    void askAdvice();
+    void showAdvice(const StartAdvice& advice);
+    void refreshHeader();
+    void refreshLock();
+
+    void started(const RunStarted& run);
+    void progressed(const Progress& progress);
+    void sampled(const SampleGrid& sample);
+    void finished(const RunOutcome& outcome);
+    bool consentGiven();
+    std::optional<std::int64_t> activeRun() const;
+    bool showsActiveRun() const;
+
+    TrainingSession& m_training;
+    MakeTrainer m_makeTrainer;
+    AskConsent m_askConsent;
+    std::vector<Message> m_blocking;
+    Recipe m_draft;  ///< of the new run, kept while another run is looked at
+    std::optional<std::int64_t> m_wantedSample;
+    std::vector<std::pair<std::int64_t, std::map<std::string, double>>>
+        m_sinceLoad;  ///< reports during a load
+    std::int64_t m_loadedRun = 0;
+
+    QSplitter* m_splitter;
+    RunPanel* m_runs;
+    RunHeader* m_header;
+    NoticeBar* m_notice;
+    PlotPanel* m_plots;
+    SamplesPanel* m_samples;
+    QWidget* m_inspector;
+    QLabel* m_optionsTitle;
+    OptionsForm* m_form;
+    QLabel* m_memoryTitle;
+    QLabel* m_memoryText;
+    QProgressBar* m_memoryBar;
+    QLabel* m_boltMark;
+    QLabel* m_boltNote;
+    QTimer m_adviceTimer, m_historyTimer;
+    std::int64_t m_memoryBytes = 0;
+    std::unique_ptr<BackgroundJob> m_adviceJob, m_curveJob, m_sampleJob;
+};
+
+}  // namespace visagist

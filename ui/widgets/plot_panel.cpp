@@ -1,0 +1,136 @@
+#include "ui/widgets/plot_panel.h"
+
+#include <QBuffer>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QTabBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/base/file.h"
+#include "ui/bridge/translate.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace visagist {
+
+namespace {
+
+constexpr std::int64_t kRanges[] = {0, 10000, 1000};  // last steps; 0: the whole run
+enum Tab { Losses, Rates };
+
+}  // namespace
+
+PlotPanel::PlotPanel(QWidget* parent)
+    : QWidget(parent),
+      m_tabs(new QTabBar),
+      m_smoothLabel(makeLabel("mutedsmall")),
+      m_smooth(new QSlider(Qt::Horizontal)),
+      m_logarithmic(new QCheckBox),
+      m_range(new QComboBox),
+      m_export(new QToolButton),
+      m_plot(new MetricPlot) {
+    m_tabs->addTab(QString());
+    m_tabs->addTab(QString());
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_smooth->setRange(0, 100);
+    m_smooth->setValue(60);
+    m_smooth->setFixedWidth(84);
+    m_smoothLabel->setBuddy(m_smooth);
+    m_logarithmic->setChecked(true);
+    for (const std::int64_t range : kRanges) m_range->addItem(QString(), static_cast<qlonglong>(range));
+    m_export->setIcon(icon("export"));
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(0, 0, size::edge, 0);
+    bar->setSpacing(size::gap);
+    bar->addWidget(m_tabs, 0, Qt::AlignBottom);
+    bar->addStretch(1);
+    bar->addWidget(m_smoothLabel);
+    bar->addWidget(m_smooth);
+    bar->addWidget(m_logarithmic);
+    bar->addWidget(m_range);
+    bar->addWidget(m_export);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(m_plot, 1);
+
+    connect(m_tabs, &QTabBar::currentChanged, this, &PlotPanel::showTab);
+    connect(m_smooth, &QSlider::valueChanged, this,
+            [this](int value) { m_plot->setSmoothing(value / 100.0); });
+    connect(m_logarithmic, &QCheckBox::toggled, this, [this](bool on) { m_plot->setLogarithmic(on); });
+    connect(m_range, &QComboBox::currentIndexChanged, this,
+            [this] { m_plot->setLastSteps(m_range->currentData().toLongLong()); });
+    connect(m_export, &QToolButton::clicked, this, &PlotPanel::exportPicture);
+    connect(m_plot, &MetricPlot::markClicked, this, &PlotPanel::markClicked);
+    retranslate();
+}
+
+void PlotPanel::clear() { m_plot->clear(); }
+
+void PlotPanel::setHistory(std::map<std::string, MetricSeries> series) {
+    for (auto& [name, curve] : series) m_plot->setSeries(name, std::move(curve));
+}
+
+void PlotPanel::append(std::int64_t step, const std::map<std::string, double>& values) {
+    for (const auto& [name, value] : values) m_plot->append(name, step, value);
+}
+
+void PlotPanel::showTab() {
+    const bool losses = m_tabs->currentIndex() == Losses;
+    if (losses)
+        m_plot->setCurves({{"generator", tr("Generator"), 0},
+                           {"discriminator", tr("Discriminator"), 1},
+                           {"reconstruction", tr("Reconstruction"), 2},
+                           {"validation", tr("Validation"), 3}});
+    else
+        m_plot->setCurves({{"learning_rate", tr("Learning rate"), 0},
+                           {"images_per_second", tr("Images a second"), 1},
+                           {"loss_scale", tr("Loss scale"), 2}});
+}
+
+void PlotPanel::exportPicture() {
+    const QString name =
+        QFileDialog::getSaveFileName(this, tr("Export the plot"), tr("plot.png"), tr("PNG pictures (*.png)"));
+    if (name.isEmpty()) return;
+    QByteArray png;
+    QBuffer buffer(&png);
+    m_plot->picture().save(&buffer, "PNG");
+    try {
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(png.constData());
+        writeFileAtomically(toPath(name), std::span(bytes, static_cast<std::size_t>(png.size())));
+        Q_EMIT told(tr("The plot is in %1.").arg(name));
+    } catch (const Error& error) {
+        Q_EMIT told(translated(error));
+    }
+}
+
+void PlotPanel::retranslate() {
+    m_tabs->setTabText(Losses, tr("Losses"));
+    m_tabs->setTabText(Rates, tr("Rates"));
+    m_tabs->setAccessibleName(tr("Plots"));
+    m_smoothLabel->setText(tr("Smooth"));
+    m_smooth->setAccessibleName(tr("Smooth"));
+    m_smooth->setToolTip(tr("How much the strong curve is smoothed; the faint one is as measured"));
+    m_logarithmic->setText(tr("Log axis"));
+    m_range->setItemText(0, tr("Whole run"));
+    m_range->setItemText(1, tr("Last %1 steps").arg(QLocale().toString(10000)));
+    m_range->setItemText(2, tr("Last %1 steps").arg(QLocale().toString(1000)));
+    m_range->setAccessibleName(tr("Range"));
+    m_export->setToolTip(tr("Export the plot as PNG…"));
+    m_export->setAccessibleName(tr("Export the plot as PNG…"));
+    m_plot->setAxisText(tr("step"), tr("Step %1"));
+    m_plot->setEmptyText(tr("The curves appear with the first report of a run."));
+    m_plot->setAccessibleName(tr("Curves of the run"));
+    showTab();
+}
+
+}  // namespace visagist
