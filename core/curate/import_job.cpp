@@ -38,6 +38,7 @@ struct FoundFace {
 /// What a worker found out about one picture; values only.
 struct Outcome {
     Source source;
+    Message reason{};  ///< source.reason, for ui/ to translate
     std::string person;
     std::vector<FoundFace> faces;
     bool skipped = false;
@@ -64,10 +65,14 @@ public:
                 readFaces(picture, outcome, stop);
             } catch (const std::bad_alloc&) {
                 outcome.source.reason = VISAGIST_TEXT("There is not enough memory for this picture.");
+            } catch (const Error& problem) {
+                outcome.source.reason = problem.what();
+                outcome.reason = problem.message();
             } catch (const std::exception& problem) {
                 outcome.source.reason = problem.what();
             }
         }
+        if (outcome.reason.source.empty()) outcome.reason.source = outcome.source.reason;
         if (!outcome.source.reason.empty()) {
             outcome.source.state = SourceState::Refused;
             outcome.faces.clear();
@@ -229,7 +234,7 @@ void report(const Outcome& outcome, ImportReport& report) {
     if (outcome.skipped) {
         ++report.skipped;
     } else if (outcome.source.state == SourceState::Refused) {
-        report.refused.push_back({outcome.source.path, outcome.source.reason});
+        report.refused.push_back({outcome.source.path, outcome.source.reason, outcome.reason});
         logWarning(outcome.source.path + ": " + outcome.source.reason);
     } else if (outcome.faces.empty()) {
         report.noFace.push_back(outcome.source.path);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/options/import_options.h"
 #include "core/store/project.h"
 
@@ -34,6 +35,7 @@ struct ImportProgress {
 
 struct RefusedPicture {
     std::string file, reason;
+    Message message{};  ///< the reason, for ui/ to translate
 };
 
 struct ImportReport {

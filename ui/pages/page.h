@@ -6,6 +6,7 @@
 #include "ui/bridge/project_session.h"
 
 class QAction;
+class QUndoStack;
 
 namespace visagist {
 
@@ -30,6 +31,8 @@ public:
     /// Hidden and shown by Ctrl+B and Ctrl+I; null where the page has none.
     virtual QWidget* leftPanel() const { return nullptr; }
     virtual QWidget* inspector() const { return nullptr; }
+    /// What Edit, Undo and Redo act on while the page is shown; null where it has nothing to undo.
+    virtual QUndoStack* undoStack() const { return nullptr; }
     /// Has the focus when the workspace is entered.
     virtual QWidget* middle() const { return nullptr; }
 

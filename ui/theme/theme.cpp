@@ -11,6 +11,12 @@
 #include "ui/theme/focus_filter.h"
 #include "ui/theme/style.h"
 
+// Outside of any namespace, as the macro wants it: resources of a static library are not found by themselves.
+static void initResources() {
+    Q_INIT_RESOURCE(resources);
+    Q_INIT_RESOURCE(i18n);
+}
+
 namespace visagist {
 
 namespace {
@@ -117,6 +123,7 @@ void applyTheme(QApplication& application, Scheme scheme) {
     g_scheme = scheme;
     static bool first = true;
     if (std::exchange(first, false)) {
+        initResources();
         QFont body = application.font();
         if (body.pointSizeF() < kBodyPoints) body.setPointSizeF(kBodyPoints);
         application.setFont(body);
@@ -144,6 +151,7 @@ void setKind(QWidget* widget, const char* kind) {
     const QString wanted = QString::fromLatin1(kind);
     if (widget->property("kind").toString() == wanted) return;
     widget->setProperty("kind", wanted);
+    widget->setAttribute(Qt::WA_StyledBackground);  // plain widgets paint no style sheet's ground without it
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
 }

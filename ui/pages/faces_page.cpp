@@ -1,0 +1,315 @@
+#include "ui/pages/faces_page.h"
+
+#include <QAction>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QLocale>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/base/log.h"
+#include "ui/bridge/translate.h"
+#include "ui/pages/face_commands.h"
+#include "ui/pages/import_dialog.h"
+#include "ui/pages/import_report_dialog.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/busy_bar.h"
+#include "ui/widgets/face_grid.h"
+#include "ui/widgets/face_inspector.h"
+#include "ui/widgets/notice_bar.h"
+
+namespace visagist {
+
+void FacesPage::connectViews() {
+    connect(&m_session, &ProjectSession::projectChanged, this, [this] {
+        stopImport();
+        m_undo.clear();
+        m_notice->tell(QString(), false);
+        m_faces.thumbnails().setProject(m_session.path());
+        reload();
+    });
+    connect(&m_session, &ProjectSession::facesChanged, this, &FacesPage::reload);
+    connect(m_importFiles, &QAction::triggered, this, &FacesPage::chooseFiles);
+    connect(m_importFolder, &QAction::triggered, this, &FacesPage::chooseFolder);
+    connect(m_exclude, &QAction::triggered, this, [this] { setSelectionExcluded(true); });
+    connect(m_include, &QAction::triggered, this, [this] { setSelectionExcluded(false); });
+    connect(m_excludeButton, &QPushButton::clicked, m_exclude, &QAction::trigger);
+    connect(m_showExcluded, &QAction::toggled, this, &FacesPage::applyFilter);
+    connect(m_showExcluded, &QAction::toggled, m_showExcludedButton, &QToolButton::setChecked);
+    connect(m_showExcludedButton, &QToolButton::toggled, m_showExcluded, &QAction::setChecked);
+    connect(m_newPerson, &QAction::triggered, this, &FacesPage::askNewPerson);
+    connect(m_moveMenu, &QMenu::aboutToShow, this, &FacesPage::fillMoveMenu);
+    connect(m_search, &QLineEdit::textChanged, this, &FacesPage::applyFilter);
+    connect(m_thumbSize, &QSlider::valueChanged, m_grid, &FaceGrid::setThumbnailSide);
+    connect(m_grid, &FaceGrid::thumbnailSideChanged, m_thumbSize, &QSlider::setValue);
+    connect(m_grid, &FaceGrid::decodeSideChanged, this,
+            [this](int side) { m_faces.thumbnails().setSide(side); });
+    connect(m_peopleView->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &FacesPage::applyFilter);
+    connect(m_peopleView, &QListView::customContextMenuRequested, this, &FacesPage::showPersonMenu);
+    connect(&m_people, &PersonListModel::renameWanted, this, [this](qint64 id, const QString& name) {
+        attempt([&](Database& database) { renamePerson(database, id, name.toStdString()); });
+    });
+    connect(m_grid->selectionModel(), &QItemSelectionModel::selectionChanged, this, &FacesPage::updateState);
+    connect(m_grid->selectionModel(), &QItemSelectionModel::currentChanged, this, &FacesPage::showSelection);
+    connect(&m_faces, &FaceListModel::modelReset, this, &FacesPage::showSelection);
+    connect(&m_import, &BackgroundJob::progressed, m_busy, &BusyBar::setProgress);
+    connect(&m_import, &BackgroundJob::finished, this, &FacesPage::endImport);
+    connect(m_busy, &BusyBar::cancelled, this, [this] {
+        m_busy->setStopping(tr("Stopping the import…"));
+        m_import.requestStop();
+    });
+}
+
+QList<QAction*> FacesPage::menuActions() const {
+    return {m_importFiles, m_importFolder,           nullptr, m_exclude,
+            m_include,     m_moveMenu->menuAction(), nullptr, m_showExcluded};
+}
+
+QWidget* FacesPage::middle() const { return m_grid; }
+
+bool FacesPage::attempt(const std::function<void(Database&)>& change) {
+    if (!m_session.isOpen()) return false;
+    try {
+        change(m_session.database());
+    } catch (const std::exception& error) {
+        logError(error.what());
+        m_notice->tell(translated(error), true);
+        Q_EMIT told(translated(error));
+        return false;
+    }
+    m_session.tellFacesChanged();
+    return true;
+}
+
+void FacesPage::reload() {
+    std::vector<Face> all;
+    std::vector<Person> everybody;
+    if (m_session.isOpen()) {
+        try {
+            everybody = people(m_session.database());
+            all = faces(m_session.database(), {.person = {}, .withExcluded = true});
+        } catch (const std::exception& error) {
+            m_notice->tell(translated(error), true);
+        }
+    }
+    const auto before = m_people.personAt(m_peopleView->currentIndex());
+    m_people.setPeople(std::move(everybody));
+    m_faces.setFaces(std::move(all), m_people.people());
+    const QModelIndex again = m_people.indexOf(before);
+    if (m_peopleView->currentIndex() != again || !again.isValid())
+        m_peopleView->setCurrentIndex(again.isValid() ? again : m_people.index(0));
+    applyFilter();
+    showSelection();
+}
+
+void FacesPage::applyFilter() {
+    m_faces.setFilter({.person = m_people.personAt(m_peopleView->currentIndex()),
+                       .words = m_search->text(),
+                       .withExcluded = m_showExcluded->isChecked()});
+    updateState();
+}
+
+void FacesPage::showSelection() {
+    const QModelIndex current = m_grid->currentIndex();
+    if (current.isValid()) {
+        const Face& face = m_faces.face(current);
+        m_inspector->setFace(face, person(face.person));
+    } else {
+        m_inspector->clear();
+    }
+    updateState();
+}
+
+void FacesPage::updateState() {
+    const bool writable = m_session.isOpen() && !m_session.isReadOnly();
+    const bool importing = m_import.isRunning();
+    const QString reason = !m_session.isOpen()      ? tr("Open a project first.")
+                           : m_session.isReadOnly() ? tr("This project can only be read.")
+                                                    : tr("An import is on.");
+    for (QAction* action : {m_importFiles, m_importFolder}) {
+        action->setEnabled(writable && !importing);
+        action->setToolTip(action->isEnabled() ? action->text() : reason);
+    }
+    for (QPushButton* button : {m_importButton, m_emptyImport}) {
+        button->setEnabled(writable && !importing);
+        button->setToolTip(button->isEnabled() ? tr("Bring pictures into the project") : reason);
+    }
+    const QModelIndexList selected = m_grid->selectionModel()->selectedIndexes();
+    const bool any = writable && !selected.isEmpty();
+    for (QAction* action : {m_exclude, m_include}) action->setEnabled(any);
+    m_excludeButton->setEnabled(any);
+    m_move->setEnabled(any);
+    m_moveMenu->menuAction()->setEnabled(any);
+
+    const QLocale locale;
+    const QString shown = locale.toString(m_faces.rowCount());
+    m_count->setText(selected.isEmpty()
+                         ? tr("%1 faces shown").arg(shown)
+                         : tr("%1 selected of %2 shown").arg(locale.toString(selected.size()), shown));
+    const bool empty = m_faces.rowCount() == 0;
+    m_stack->setCurrentIndex(empty ? 1 : 0);
+    const bool filtered = m_faces.total() > 0;
+    m_emptyText->setText(filtered ? tr("No face matches the filter.")
+                                  : tr("No faces yet. Drop pictures or a folder here."));
+    m_emptyImport->setVisible(!filtered);
+}
+
+std::vector<std::int64_t> FacesPage::selectedFaces() const {
+    std::vector<std::int64_t> ids;
+    for (const QModelIndex& index : m_grid->selectionModel()->selectedIndexes())
+        ids.push_back(m_faces.face(index).id);
+    std::ranges::sort(ids);
+    return ids;
+}
+
+std::optional<Person> FacesPage::person(std::int64_t id) const {
+    const auto found = std::ranges::find(m_people.people(), id, &Person::id);
+    return found == m_people.people().end() ? std::nullopt : std::optional(*found);
+}
+
+void FacesPage::setSelectionExcluded(bool excluded) {
+    std::vector<std::int64_t> ids;
+    for (const std::int64_t id : selectedFaces()) {
+        if (m_faces.face(m_faces.indexOf(id)).excluded != excluded) ids.push_back(id);
+    }
+    if (ids.empty()) return;
+    const int count = static_cast<int>(ids.size());
+    const QString text =
+        excluded ? tr("exclude %n face(s)", nullptr, count) : tr("take in %n face(s)", nullptr, count);
+    m_undo.push(new ExcludeFaces(text, std::move(ids), excluded,
+                                 [this](const auto& change) { return attempt(change); }));
+}
+
+void FacesPage::moveSelectionTo(const QString& name) {
+    const std::vector<std::int64_t> ids = selectedFaces();
+    if (ids.empty() || name.isEmpty()) return;
+    std::int64_t to = 0;
+    std::vector<Face> moved;
+    if (!attempt([&](Database& database) { to = ensurePerson(database, name.toStdString()); })) return;
+    for (const std::int64_t id : ids) {
+        const QModelIndex index = m_faces.indexOf(id);
+        if (index.isValid() && m_faces.face(index).person != to) moved.push_back(m_faces.face(index));
+    }
+    if (moved.empty()) return;
+    const QString text = tr("move %n face(s)", nullptr, static_cast<int>(moved.size()));
+    m_undo.push(
+        new MoveFaces(text, std::move(moved), to, [this](const auto& change) { return attempt(change); }));
+}
+
+void FacesPage::fillMoveMenu() {
+    m_moveMenu->clear();
+    for (const Person& person : m_people.people()) {
+        const QString name = QString::fromStdString(person.name);
+        m_moveMenu->addAction(name, this, [this, name] { moveSelectionTo(name); });
+    }
+    m_moveMenu->addSeparator();
+    m_moveMenu->addAction(m_newPerson);
+}
+
+void FacesPage::askNewPerson() {
+    const QString name = QInputDialog::getText(this, tr("New person"), tr("Name of the person")).trimmed();
+    if (!name.isEmpty()) moveSelectionTo(name);
+}
+
+void FacesPage::showPersonMenu(const QPoint& place) {
+    const QModelIndex index = m_peopleView->indexAt(place);
+    const auto id = m_people.personAt(index);
+    if (!id || m_session.isReadOnly()) return;
+    QMenu menu(this);
+    menu.addAction(tr("Rename"), this, [this, index] { m_peopleView->edit(index); });
+    QAction* recorded = menu.addAction(tr("Consent recorded"));
+    recorded->setCheckable(true);
+    recorded->setChecked(person(*id) && person(*id)->consent == Consent::Recorded);
+    connect(recorded, &QAction::toggled, this, [this, id](bool on) {
+        attempt([&](Database& database) {
+            setConsent(database, *id, on ? Consent::Recorded : Consent::Unknown);
+        });
+    });
+    menu.exec(m_peopleView->viewport()->mapToGlobal(place));
+}
+
+void FacesPage::chooseFiles() {
+    const QStringList names = QFileDialog::getOpenFileNames(
+        this, tr("Import pictures"), {},
+        tr("Pictures") + QStringLiteral(" (*.jpg *.jpeg *.png *.webp *.tif *.tiff *.bmp *.pgm *.ppm);;") +
+            tr("All files") + QStringLiteral(" (*)"));
+    std::vector<std::filesystem::path> paths;
+    for (const QString& name : names) paths.push_back(toPath(name));
+    askAndImport(paths);
+}
+
+void FacesPage::chooseFolder() {
+    const QString name = QFileDialog::getExistingDirectory(this, tr("Import folder"));
+    if (!name.isEmpty()) askAndImport({toPath(name)});
+}
+
+void FacesPage::askAndImport(const std::vector<std::filesystem::path>& paths) {
+    if (paths.empty() || !m_importFiles->isEnabled()) return;
+    const auto chosen = m_people.personAt(m_peopleView->currentIndex());
+    const QString current =
+        chosen && person(*chosen) ? QString::fromStdString(person(*chosen)->name) : QString();
+    auto* dialog = new ImportDialog(paths, m_people.people(), current, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { startImport(dialog->request()); });
+    dialog->open();
+}
+
+void FacesPage::startImport(const ImportRequest& request) {
+    if (m_import.isRunning() || !m_session.isOpen()) return;
+    m_notice->tell(QString(), false);
+    m_busy->begin(tr("Importing"));
+    m_import.start([path = m_session.path(), request](std::stop_token stop,
+                                                      const BackgroundJob::Report& report) -> std::any {
+        Project project = Project::open(path);
+        return importPictures(project, request, stop,
+                              [&](const ImportProgress& progress) { report(progress.done, progress.total); });
+    });
+    updateState();
+}
+
+void FacesPage::stopImport() { m_import.stopAndWait(); }
+
+void FacesPage::endImport(const JobOutcome& outcome) {
+    m_busy->end();
+    m_session.tellFacesChanged();
+    updateState();
+    if (!outcome.succeeded()) {
+        m_notice->tell(translated(*outcome.error), true);
+        Q_EMIT told(translated(*outcome.error));
+        return;
+    }
+    const auto report = std::any_cast<ImportReport>(outcome.result);
+    Q_EMIT told(ImportReportDialog::summary(report));
+    Q_EMIT importFinished(report);
+    if (!isVisible() || !ImportReportDialog::hasDetails(report)) return;
+    auto* dialog = new ImportReportDialog(report, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void FacesPage::dragEnterEvent(QDragEnterEvent* event) {
+    if (m_importFiles->isEnabled() && event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void FacesPage::dropEvent(QDropEvent* event) {
+    std::vector<std::filesystem::path> paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile()) paths.push_back(toPath(url.toLocalFile()));
+    }
+    event->acceptProposedAction();
+    askAndImport(paths);
+}
+
+}  // namespace visagist

@@ -1,0 +1,104 @@
+// The workspace of pictures: people, the wall of their faces, and what is known of the chosen one.
+#pragma once
+#include <QUndoStack>
+#include <functional>
+
+#include "core/curate/import_job.h"
+#include "ui/bridge/background_job.h"
+#include "ui/models/face_list_model.h"
+#include "ui/models/person_list_model.h"
+#include "ui/pages/page.h"
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QMenu;
+class QPushButton;
+class QSlider;
+class QStackedWidget;
+class QToolButton;
+
+namespace visagist {
+
+class BusyBar;
+class FaceGrid;
+class FaceInspector;
+class NoticeBar;
+
+class FacesPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit FacesPage(ProjectSession& session, QWidget* parent = nullptr);
+
+    void retranslate() override;
+    QList<QAction*> menuActions() const override;
+    QWidget* leftPanel() const override { return m_left; }
+    QWidget* inspector() const override { return m_right; }
+    QWidget* middle() const override;
+    QUndoStack* undoStack() const override { return &m_undo; }
+
+    /// Asks whose faces and what kind of pictures, then imports.
+    void askAndImport(const std::vector<std::filesystem::path>& paths);
+    /// Imports beside the window; importFinished() at the end.
+    void startImport(const ImportRequest& request);
+    bool isImporting() const { return m_import.isRunning(); }
+    /// Ends an import that is on; what it did is kept.
+    void stopImport();
+    /// Excludes, or takes in again, what is selected; undoable.
+    void setSelectionExcluded(bool excluded);
+    void moveSelectionTo(const QString& person);
+
+Q_SIGNALS:
+    void importFinished(const visagist::ImportReport& report);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makeActions();
+    QWidget* makeLeft();
+    QWidget* makeMiddle();
+    QWidget* makeToolbar();
+    QWidget* makeBottomBar();
+    QWidget* makeEmptyState();
+    void connectViews();
+
+    void reload();
+    void applyFilter();
+    void showSelection();
+    void updateState();
+    void fillMoveMenu();
+    void askNewPerson();
+    void showPersonMenu(const QPoint& place);
+    void endImport(const JobOutcome& outcome);
+    void chooseFiles();
+    void chooseFolder();
+    std::vector<std::int64_t> selectedFaces() const;
+    std::optional<Person> person(std::int64_t id) const;
+    /// Runs a change of the project; false, and said in the window, where it failed.
+    bool attempt(const std::function<void(Database&)>& change);
+
+    FaceListModel m_faces;
+    PersonListModel m_people;
+    mutable QUndoStack m_undo;
+    BackgroundJob m_import;
+
+    QAction *m_importFiles, *m_importFolder, *m_exclude, *m_include, *m_showExcluded, *m_newPerson;
+    QMenu* m_moveMenu;
+    QWidget *m_left = nullptr, *m_right = nullptr;
+    QLabel *m_peopleHeading, *m_count, *m_emptyText;
+    QListView* m_peopleView;
+    FaceGrid* m_grid;
+    FaceInspector* m_inspector;
+    QStackedWidget* m_stack;
+    QLineEdit* m_search;
+    QSlider* m_thumbSize;
+    QPushButton *m_importButton, *m_emptyImport, *m_move, *m_excludeButton;
+    QToolButton* m_showExcludedButton;
+    BusyBar* m_busy;
+    NoticeBar* m_notice;
+};
+
+}  // namespace visagist

@@ -1,0 +1,225 @@
+// What the faces workspace is made of; how it behaves stands in faces_page.cpp.
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSlider>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/pages/faces_page.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/busy_bar.h"
+#include "ui/widgets/face_grid.h"
+#include "ui/widgets/face_inspector.h"
+#include "ui/widgets/notice_bar.h"
+
+namespace visagist {
+
+FacesPage::FacesPage(ProjectSession& session, QWidget* parent) : Page(session, parent) {
+    setAcceptDrops(true);
+    makeActions();
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setHandleWidth(1);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(makeLeft());
+    splitter->addWidget(makeMiddle());
+    m_inspector = new FaceInspector;
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(m_inspector);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setKind(scroll, "panel");
+    setKind(m_inspector, "panel");
+    scroll->setMinimumWidth(size::narrowInspector);
+    splitter->addWidget(scroll);
+    m_right = scroll;
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({size::leftPanel, 900, size::inspector});
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(splitter);
+    connectViews();
+    retranslate();
+    reload();
+}
+
+void FacesPage::makeActions() {
+    const auto add = [this](const char* iconName, const QKeySequence& key) {
+        auto* action = new QAction(this);
+        if (iconName) action->setIcon(icon(iconName));
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+        return action;
+    };
+    m_importFiles = add("import", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I));
+    m_importFolder = add("folder", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+    m_exclude = add("eyeoff", QKeySequence::Delete);
+    m_include = add("eye", QKeySequence(Qt::SHIFT | Qt::Key_Delete));
+    m_showExcluded = add(nullptr, {});
+    m_showExcluded->setCheckable(true);
+    m_showExcluded->setChecked(true);
+    m_newPerson = add("plus", {});
+    for (QAction* action : {m_importFiles, m_importFolder}) action->setShortcutContext(Qt::WindowShortcut);
+    m_moveMenu = new QMenu(this);
+}
+
+QWidget* FacesPage::makeLeft() {
+    m_left = new QWidget;
+    setKind(m_left, "panel");
+    m_left->setAttribute(Qt::WA_StyledBackground);
+    m_left->setMinimumWidth(168);
+    m_peopleHeading = makeLabel("heading", m_left);
+    m_peopleHeading->setMinimumHeight(size::panelHeader);
+    m_peopleHeading->setContentsMargins(size::edge, 0, size::edge, 0);
+    m_peopleView = new QListView(m_left);
+    m_peopleView->setModel(&m_people);
+    m_peopleView->setItemDelegate(new PersonDelegate(m_peopleView));
+    m_peopleView->setMouseTracking(true);
+    m_peopleView->setEditTriggers(QListView::EditKeyPressed);
+    m_peopleView->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_peopleView->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* column = new QVBoxLayout(m_left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_peopleHeading);
+    column->addWidget(m_peopleView, 1);
+    return m_left;
+}
+
+QWidget* FacesPage::makeMiddle() {
+    auto* middle = new QWidget;
+    middle->setMinimumWidth(360);
+    QWidget* toolbar = makeToolbar();
+    m_notice = new NoticeBar(middle);
+    m_busy = new BusyBar(middle);
+    m_grid = new FaceGrid(middle);
+    m_grid->setModel(&m_faces);
+    m_grid->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_grid->addActions({m_exclude, m_include});
+    m_stack = new QStackedWidget(middle);
+    m_stack->addWidget(m_grid);
+    m_stack->addWidget(makeEmptyState());
+    auto* column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(toolbar);
+    column->addWidget(m_notice);
+    column->addWidget(m_busy);
+    column->addWidget(m_stack, 1);
+    column->addWidget(makeBottomBar());
+    return middle;
+}
+
+QWidget* FacesPage::makeToolbar() {
+    auto* bar = new QWidget;
+    bar->setMinimumHeight(size::toolbar);
+    m_importButton = new QPushButton(icon("import"), QString(), bar);
+    auto* menu = new QMenu(m_importButton);
+    menu->addActions({m_importFiles, m_importFolder});
+    m_importButton->setMenu(menu);
+    m_search = new QLineEdit(bar);
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(icon("search", &Tokens::muted), QLineEdit::LeadingPosition);
+    m_showExcludedButton = new QToolButton(bar);
+    m_showExcludedButton->setIcon(icon("eyeoff"));
+    m_showExcludedButton->setCheckable(true);
+    m_showExcludedButton->setChecked(true);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(size::edge, 6, size::edge, 6);
+    row->setSpacing(size::gap);
+    row->addWidget(m_importButton);
+    row->addWidget(m_search, 1);
+    row->addWidget(m_showExcludedButton);
+    return bar;
+}
+
+QWidget* FacesPage::makeBottomBar() {
+    auto* bar = new QFrame;
+    bar->setMinimumHeight(size::toolbar);
+    m_count = new QLabel(bar);
+    m_thumbSize = new QSlider(Qt::Horizontal, bar);
+    m_thumbSize->setRange(FaceGrid::kSmallest, FaceGrid::kLargest);
+    m_thumbSize->setSingleStep(8);
+    m_thumbSize->setPageStep(32);
+    m_thumbSize->setValue(FaceGrid::kUsual);
+    m_thumbSize->setFixedWidth(96);
+    m_move = new QPushButton(bar);
+    m_move->setMenu(m_moveMenu);
+    m_excludeButton = new QPushButton(icon("eyeoff"), QString(), bar);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(size::edge, 6, size::edge, 6);
+    row->setSpacing(size::gap);
+    row->addWidget(m_count, 1);
+    row->addWidget(m_thumbSize);
+    row->addSpacing(size::gap);
+    row->addWidget(m_move);
+    row->addWidget(m_excludeButton);
+    auto* line = new QFrame(bar);
+    setKind(line, "separator");
+    auto* column = new QVBoxLayout(bar);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(line);
+    column->addLayout(row);
+    return bar;
+}
+
+QWidget* FacesPage::makeEmptyState() {
+    auto* empty = new QFrame;
+    setKind(empty, "canvas");
+    m_emptyText = new QLabel(empty);
+    m_emptyText->setAlignment(Qt::AlignCenter);
+    m_emptyText->setWordWrap(true);
+    m_emptyImport = new QPushButton(icon("import"), QString(), empty);
+    m_emptyImport->setMenu(m_importButton->menu());
+    auto* column = new QVBoxLayout(empty);
+    column->setSpacing(size::edge);
+    column->addStretch(1);
+    column->addWidget(m_emptyText);
+    column->addWidget(m_emptyImport, 0, Qt::AlignHCenter);
+    column->addStretch(1);
+    return empty;
+}
+
+void FacesPage::retranslate() {
+    m_importFiles->setText(tr("Import pictures…"));
+    m_importFolder->setText(tr("Import folder…"));
+    m_exclude->setText(tr("Exclude"));
+    m_include->setText(tr("Take in again"));
+    m_showExcluded->setText(tr("Show excluded faces"));
+    m_newPerson->setText(tr("New person…"));
+    m_exclude->setToolTip(tr("Exclude from training (Delete). Nothing is deleted."));
+    m_include->setToolTip(tr("Take in again (Shift+Delete)"));
+    m_peopleHeading->setText(tr("People"));
+    m_peopleView->setAccessibleName(tr("People"));
+    m_grid->setAccessibleName(tr("Faces"));
+    m_importButton->setText(tr("Import…"));
+    m_importButton->setToolTip(tr("Bring pictures into the project"));
+    m_emptyImport->setText(tr("Import…"));
+    m_search->setPlaceholderText(tr("Filter by file or person"));
+    m_search->setAccessibleName(m_search->placeholderText());
+    m_showExcludedButton->setToolTip(tr("Show excluded faces"));
+    m_showExcludedButton->setAccessibleName(m_showExcludedButton->toolTip());
+    m_thumbSize->setToolTip(tr("Size of the thumbnails (Ctrl+wheel)"));
+    m_thumbSize->setAccessibleName(tr("Size of the thumbnails"));
+    m_move->setText(tr("Move to person"));
+    m_move->setToolTip(tr("Say whose faces the selected ones are"));
+    m_moveMenu->setTitle(tr("Move to person"));
+    m_excludeButton->setText(tr("Exclude"));
+    m_excludeButton->setToolTip(m_exclude->toolTip());
+    m_people.retranslate();
+    m_inspector->retranslate();
+    m_busy->retranslate();
+    updateState();
+}
+
+}  // namespace visagist
