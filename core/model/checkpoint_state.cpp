@@ -1,5 +1,7 @@
 #include "core/model/checkpoint_state.h"
 
+#include <algorithm>
+
 namespace visagist {
 
 namespace {
@@ -12,25 +14,35 @@ std::string CheckpointState::toJson() const {
                           {"people", people},
                           {"step", step},
                           {"scalers", scalers}}
-        .dump();
+        .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);  // names may not be UTF-8
 }
 
 CheckpointState CheckpointState::fromJson(const std::string& text) {
     const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-    if (!json.is_object() || !json.contains("recipe") || !json.contains("people") ||
-        !json["people"].is_array()) {
+    const auto is = [&](const char* key, auto isKind) {
+        const auto entry = json.find(key);
+        return entry != json.end() && isKind(*entry);
+    };
+    const auto isInteger = [](const nlohmann::json& value) { return value.is_number_integer(); };
+    const auto isObject = [](const nlohmann::json& value) { return value.is_object(); };
+    const auto isListOfNames = [](const nlohmann::json& value) {
+        return value.is_array() && std::all_of(value.begin(), value.end(),
+                                               [](const nlohmann::json& name) { return name.is_string(); });
+    };
+    if (json.is_object() && is("format", isInteger) && json["format"] > kFormat) {
+        throw Error(ErrorCode::NewerVersion,
+                    VISAGIST_TEXT("The checkpoint was made by a newer Visagist. Update Visagist to use it."));
+    }
+    if (!json.is_object() || !is("format", isInteger) || !is("recipe", isObject) ||
+        !is("people", isListOfNames) || !is("step", isInteger) || !is("scalers", isObject)) {
         throw Error(
             ErrorCode::Damaged,
             VISAGIST_TEXT("The checkpoint's description cannot be read. Choose an older checkpoint."));
     }
-    if (json.value("format", 0) > kFormat) {
-        throw Error(ErrorCode::NewerVersion,
-                    VISAGIST_TEXT("The checkpoint was made by a newer Visagist. Update Visagist to use it."));
-    }
     return {.recipe = recipeFromJson(json["recipe"]),
             .people = json["people"].get<std::vector<std::string>>(),
-            .step = json.value("step", std::int64_t{0}),
-            .scalers = json.value("scalers", nlohmann::json::object())};
+            .step = json["step"].get<std::int64_t>(),
+            .scalers = json["scalers"]};
 }
 
 }  // namespace visagist

@@ -69,6 +69,18 @@ torch::Tensor confusionLoss(const torch::Tensor& personLogits) {
     return -torch::log_softmax(personLogits.to(torch::kFloat32), 1).mean();
 }
 
+torch::Tensor balanceLoss(const torch::Tensor& fused, const torch::Tensor& own, const torch::Tensor& other,
+                          const torch::Tensor& ownShare, const torch::Tensor& otherShare) {
+    const auto coarse = [](const torch::Tensor& faces) {
+        return torch::adaptive_avg_pool2d((faces + 1) / 2, {8, 8});
+    };
+    const torch::Tensor a = ownShare.view({-1, 1, 1, 1}), b = otherShare.view({-1, 1, 1, 1});
+    const torch::Tensor wanted = a * coarse(own.detach()) + b * coarse(other.detach());
+    const torch::Tensor counts = (ownShare + otherShare > 0.999).to(torch::kFloat32);
+    const torch::Tensor each = (coarse(fused) - wanted).square().mean({1, 2, 3});
+    return (each * counts).sum() / torch::clamp_min(counts.sum(), 1);
+}
+
 torch::Tensor eyesAndMouthWeight(int resolution) {
     const auto landmarks = canonicalLandmarks();
     const Point right{(landmarks[0].x + landmarks[1].x) / 2, (landmarks[0].y + landmarks[1].y) / 2};

@@ -14,7 +14,7 @@ struct DataOptions {
     double shift = 0.03;
     bool flip = false;
     double colour = 0;
-    double mixtures = 0.25;
+    double mixtures = 1;
     double validation = 0.15;
     double test = 0.15;
     bool operator==(const DataOptions&) const = default;

@@ -15,6 +15,7 @@ struct LossOptions {
     double eyesMouthDetail = 300;
     double featureMatch = 10;
     double cycle = 0.3;
+    double balance = 30;
     double confusion = 0.1;
     double adversarial = 0.1;
     double adversarialMixture = 0.03;
@@ -56,6 +57,10 @@ struct LossOptions {
                 &O::cycle, "loss_cycle", VISAGIST_TEXT("Content cycle"),
                 VISAGIST_TEXT("A fused face must show the pose and expression that it was made from."), 0,
                 most, kLive | kAdvanced},
+            Field<O, double>{&O::balance, "loss_balance", VISAGIST_TEXT("Balance"),
+                             VISAGIST_TEXT("The coarse colours of a fusion are the weighted mean of its "
+                                           "people's, so that each counts as much as the sliders say."),
+                             0, most, kLive | kAdvanced},
             Field<O, double>{&O::confusion, "loss_confusion", VISAGIST_TEXT("Identity confusion"),
                              VISAGIST_TEXT("The content code must not tell who the person is."), 0, most,
                              kLive | kAdvanced},

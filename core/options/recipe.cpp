@@ -177,15 +177,25 @@ std::span<const Preset> presets() {
 }
 
 Recipe presetRecipe(const std::string& key) {
-    Recipe recipe;  // the defaults are the Sketch preset
-    if (key == "sketch") return recipe;
+    Recipe recipe;
+    if (key == "sketch") {
+        // A few thousand steps have to do: larger ones, an average that keeps up with them, and colours
+        // before fine structure.
+        recipe.optim.learningRate = 1e-3;
+        recipe.optim.decayFrom = 0.3;
+        recipe.optim.emaHalfLife = 1000;
+        recipe.losses.squared = 100;
+        recipe.losses.eyesMouthDetail = 30;
+        recipe.data.mixtures = 0.25;
+        recipe.train.detailFrom = 0.8;
+        return recipe;
+    }
     recipe.model = {.encoderChannels = 64,
                     .decoderWidth = 8192,
                     .interChannels = 256,
                     .styleSize = 512,
                     .discriminatorWidth = 8192};
     recipe.data.batchSize = 16;
-    recipe.data.mixtures = 1;
     recipe.train.steps = 100'000;
     recipe.train.sampleEvery = 500;
     if (key == "draft") {

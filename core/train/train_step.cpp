@@ -49,7 +49,7 @@ torch::Tensor featureDistance(const std::vector<torch::Tensor>& real,
 
 }  // namespace
 
-DeviceBatch::DeviceBatch(const Batch& batch, torch::Device device) {
+DeviceBatch::DeviceBatch(const Batch& batch, torch::Device device) : number(batch.number) {
     const std::int64_t b = batch.size, r = batch.resolution;
     input = onDevice(batch.input, {b, r, r, 3}, device).permute({0, 3, 1, 2});
     target = onDevice(batch.target, {b, r, r, 3}, device).permute({0, 3, 1, 2});
@@ -101,6 +101,11 @@ torch::Tensor mixtureWeights(const std::vector<std::int64_t>& person, int people
     return weights;
 }
 
+torch::Tensor fusedPlaces(std::int64_t number, std::int64_t size, double share) {
+    const auto count = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(size)));
+    return (torch::arange(count, torch::kInt64) + number * count) % size;
+}
+
 torch::Tensor reconstructionLoss(const FusionDecoderImpl::Output& made, const DeviceBatch& batch,
                                  const torch::Tensor& eyesMouth, const LossOptions& losses, Stage stage) {
     const torch::Tensor y = (made.face + 1) / 2, x = (batch.target + 1) / 2;
@@ -136,31 +141,49 @@ std::map<std::string, double> TrainStep::takeLosses() {
     return result;
 }
 
+torch::Tensor TrainStep::balanceOf(const torch::Tensor& fused, const torch::Tensor& ownFaces,
+                                   const torch::Tensor& code, const torch::Tensor& person,
+                                   const torch::Tensor& mixture, std::int64_t count) {
+    const torch::Tensor own = person.narrow(0, 0, count).unsqueeze(1);
+    const torch::Tensor shares = mixture.narrow(0, 0, count).mean(1);  // over the level groups
+    const auto [otherShare, other] = shares.scatter(1, own, 0).max(1);
+    torch::Tensor otherFaces;
+    {
+        const torch::NoGradGuard noGrad;
+        otherFaces = m_networks.net->decode(code.narrow(0, 0, count), oneHotWeights(other, m_people)).face;
+    }
+    return balanceLoss(fused, ownFaces.narrow(0, 0, count), otherFaces, shares.gather(1, own).squeeze(1),
+                       otherShare);
+}
+
 void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mixture, const Recipe& recipe,
                               const StepPlan& plan, double share) {
     Networks& n = m_networks;
     const LossOptions& losses = recipe.losses;
     const bool adversarial = plan.stage == Stage::Detail && plan.adversarial > 0;
     const std::int64_t count = batch.input.size(0);
-    // How many of the batch are fused too: none where no loss would look at them.
-    const bool judged = losses.cycle > 0 || (adversarial && losses.adversarialMixture > 0);
-    const std::int64_t fusions =
-        mixture.defined() && m_people > 1 && judged
-            ? static_cast<std::int64_t>(std::ceil(recipe.data.mixtures * static_cast<double>(count)))
-            : 0;
+    // None are fused where no loss would look at them.
+    const bool judged =
+        losses.cycle > 0 || losses.balance > 0 || (adversarial && losses.adversarialMixture > 0);
+    const torch::Tensor chosen = mixture.defined() && m_people > 1 && judged
+                                     ? fusedPlaces(batch.number, count, recipe.data.mixtures).to(m_device)
+                                     : torch::Tensor();
+    const std::int64_t fusions = chosen.defined() ? chosen.size(0) : 0;
     FusionDecoderImpl::Output own, mixed;
-    torch::Tensor code, codeOfMixed;
+    torch::Tensor code, codeOfMixed, balance;
     DiscriminatorImpl::Output real, made, madeMixed;
     {
         const AutocastScope autocast(m_precision, m_device);
         code = n.net->encode(batch.input);
         const torch::Tensor ownWeights = oneHotWeights(batch.person, m_people);
         if (fusions > 0) {
-            const auto both = n.net->decode(torch::cat({code, code.narrow(0, 0, fusions)}),
-                                            torch::cat({ownWeights, mixture.narrow(0, 0, fusions)}));
+            const auto both = n.net->decode(torch::cat({code, code.index_select(0, chosen)}),
+                                            torch::cat({ownWeights, mixture.index_select(0, chosen)}));
             own = {both.face.narrow(0, 0, count), both.maskLogits.narrow(0, 0, count)};
             mixed = {both.face.narrow(0, count, fusions), both.maskLogits.narrow(0, count, fusions)};
             if (losses.cycle > 0) codeOfMixed = n.net->encode(mixed.face);
+            if (losses.balance > 0)
+                balance = balanceOf(mixed.face, own.face, code, batch.person, mixture, fusions);
         } else {
             own = n.net->decode(code, ownWeights);
         }
@@ -179,9 +202,13 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
         loss = loss + losses.confusion * confusionLoss(n.classifier(code));
     }
     if (codeOfMixed.defined()) {
-        const torch::Tensor cycle = torch::mse_loss(codeOfMixed, code.narrow(0, 0, fusions).detach());
+        const torch::Tensor cycle = torch::mse_loss(codeOfMixed, code.index_select(0, chosen).detach());
         note("cycle", cycle);
         loss = loss + losses.cycle * cycle;
+    }
+    if (balance.defined()) {
+        note("balance", balance);
+        loss = loss + losses.balance * balance;
     }
     if (adversarial) {
         const torch::Tensor match = featureDistance(real.features, made.features),

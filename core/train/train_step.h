@@ -16,6 +16,7 @@ struct DeviceBatch {
     torch::Tensor input, target;  ///< [B,3,R,R] in [-1,1], channels last
     torch::Tensor mask;           ///< [B,1,R,R] in [0,1]
     torch::Tensor person;         ///< [B] int64
+    std::int64_t number = 0;      ///< of the batch, counted from 0
 
     DeviceBatch(const Batch& batch, torch::Device device);
 };
@@ -35,6 +36,10 @@ torch::Tensor oneHotWeights(const torch::Tensor& person, int people);
 torch::Tensor mixtureWeights(const std::vector<std::int64_t>& person, int people, std::uint64_t seed,
                              std::int64_t step);
 
+/// Which faces of batch `number` are fused too, for a share of its size: [N] int64. They move on from batch
+/// to batch, since people stand at the same places of every batch whose size they divide.
+torch::Tensor fusedPlaces(std::int64_t number, std::int64_t size, double share);
+
 class TrainStep {
 public:
     TrainStep(Networks& networks, torch::Device device, Precision precision, int people);
@@ -53,6 +58,9 @@ private:
                        const StepPlan& plan, double share);
     void discriminatorTurn(const DeviceBatch& batch, const Recipe& recipe, const StepPlan& plan,
                            double share);
+    torch::Tensor balanceOf(const torch::Tensor& fused, const torch::Tensor& ownFaces,
+                            const torch::Tensor& code, const torch::Tensor& person,
+                            const torch::Tensor& mixture, std::int64_t count);
     void note(const char* name, const torch::Tensor& value);
 
     Networks& m_networks;

@@ -116,7 +116,7 @@ void TrainingRun::takeUp() {
     }
     m_run = run->id;
     m_dataset = dataset(database, run->dataset);
-    CheckpointStore store(m_project->checkpointsPath(), Access::ReadWrite);
+    CheckpointStore store(m_project->checkpointsPath(), Access::ReadOnly);
     std::vector<CheckpointInfo> damaged;
     const auto info =
         m_request.checkpoint ? store.find(*m_request.checkpoint) : store.latestWhole(m_run, &damaged);
@@ -125,10 +125,16 @@ void TrainingRun::takeUp() {
                     VISAGIST_TEXT("Run %1 has no checkpoint to go on from. Start a new run."),
                     {std::to_string(m_run)});
     }
+    if (info->run != m_run) {
+        throw Error(ErrorCode::InvalidArgument,
+                    VISAGIST_TEXT("Checkpoint %1 belongs to run %2, not to run %3."),
+                    {std::to_string(info->id), std::to_string(info->run), std::to_string(m_run)});
+    }
     m_resumed = store.load(info->id);
     const CheckpointState state = CheckpointState::fromJson(m_resumed->state);
     m_recipe = currentRecipe(database, m_run);
     m_recipe.model = state.recipe.model;
+    std::vector<OptionChange> changed;
     for (const auto& [key, value] : m_request.changes) {
         if (isNetworkOption(key)) {
             throw Error(
@@ -140,13 +146,18 @@ void TrainingRun::takeUp() {
         const std::string before = optionText(m_recipe, key);
         setOptionFromText(m_recipe, key, value);
         const std::string after = optionText(m_recipe, key);
-        if (before != after)
-            insertOptionChange(database, m_run, {state.step, key, before, after, nowMilliseconds()});
+        if (before != after) changed.push_back({state.step, key, before, after, nowMilliseconds()});
     }
+    // What cannot be had must not be stored: the run could not be taken up again.
+    choosePrecision(m_recipe.train.precision, chooseDevice(m_recipe.train.device));
     m_step = m_savedStep = state.step;
     m_seconds = nlohmann::json::parse(m_resumed->progress, nullptr, false).value("seconds", 0.0);
+    Transaction transaction(database);
+    for (const OptionChange& change : changed) insertOptionChange(database, m_run, change);
     removeMetricsAfter(database, m_run, m_step);
+    removeSamplesAfter(database, m_run, m_step);
     setRunProgress(database, m_run, m_step, RunEnd::None);
+    transaction.commit();
     for (const CheckpointInfo& bad : damaged) {
         notice(Notice::Severity::Warning, Event::Kind::Warning,
                {VISAGIST_TEXT("The checkpoint of step %1 is damaged. Going on from step %2."),
@@ -206,7 +217,7 @@ void TrainingRun::enterStage(Stage stage) {
                : Message{VISAGIST_TEXT("Fusions are trained from here on."), {}});
 }
 
-void TrainingRun::oneStep(const std::stop_token& stop) {
+bool TrainingRun::oneStep(const std::stop_token& stop) {
     const double fraction = runFraction(m_recipe.train, m_step, m_seconds);
     enterStage(stageAt(m_recipe.train, fraction));
     const StepPlan plan{
@@ -215,11 +226,14 @@ void TrainingRun::oneStep(const std::stop_token& stop) {
         .learningRate = learningRateAt(m_recipe.optim, m_step, fraction, plannedSteps(m_recipe.train)),
         .adversarial = adversarialRamp(m_recipe.train, fraction)};
     for (int i = 0; i < m_recipe.optim.accumulation; ++i) {
-        m_trainStep->accumulate(m_loader->next(stop), m_recipe, plan, 1.0 / m_recipe.optim.accumulation);
+        const std::optional<Batch> batch = m_loader->next(stop);
+        if (!batch) return false;
+        m_trainStep->accumulate(*batch, m_recipe, plan, 1.0 / m_recipe.optim.accumulation);
     }
     m_trainStep->apply(m_recipe, plan);
     ++m_step;
     m_lastMetrics["learning_rate"] = plan.learningRate;
+    return true;
 }
 
 void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
@@ -238,7 +252,7 @@ void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
             continue;
         }
         const Stopwatch watch;
-        oneStep(stop);
+        if (!oneStep(stop)) break;
         if (m_step % options.reportEvery == 0) report();
         if (m_step % options.sampleEvery == 0) showSamples();
         m_seconds += watch.seconds();

@@ -28,7 +28,8 @@ private:
     void takeUp();
     void build(const std::stop_token& stop);
     void loop(const std::stop_token& stop, RunControl& control);
-    void oneStep(const std::stop_token& stop);
+    /// False where it was stopped while it waited for faces.
+    bool oneStep(const std::stop_token& stop);
     void report();
     void showSamples();
     bool save();
