@@ -41,6 +41,7 @@ Run read(const Statement& row) {
 
 std::int64_t insertRun(Database& database, const Run& run) {
     const std::int64_t now = nowMilliseconds();
+    (void)recipeFromJson(toJson(run.recipe));  // refused now rather than when it is read
     database
         .prepare(
             "INSERT INTO run (name, dataset, recipe, step, ended, started_at, changed_at) "

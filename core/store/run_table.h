@@ -40,6 +40,7 @@ struct Event {
     Message message;
 };
 
+/// Throws Error(InvalidArgument) for a recipe with a value out of its range.
 std::int64_t insertRun(Database& database, const Run& run);
 std::vector<Run> runs(Database& database);  ///< newest first
 std::optional<Run> findRun(Database& database, std::int64_t id);

@@ -246,6 +246,8 @@ void prepareCheckpointConnection(Database& database) {
     database.execute("PRAGMA page_size = 65536");  // counts only for a file that is new
     database.execute("PRAGMA journal_mode = TRUNCATE");
     database.execute("PRAGMA synchronous = FULL");
+    // Some builds of SQLite overwrite what is removed with zeros: 20 s for two checkpoints of 384 MiB.
+    database.execute("PRAGMA secure_delete = OFF");
 }
 
 }  // namespace visagist
