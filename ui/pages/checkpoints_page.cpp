@@ -111,7 +111,10 @@ CheckpointsPage::CheckpointsPage(ProjectSession& session, TrainingSession& train
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_splitter);
 
-    connect(&m_session, &ProjectSession::projectChanged, this, &CheckpointsPage::reload);
+    connect(&m_session, &ProjectSession::projectChanged, this, [this] {
+        m_notice->tell({}, false);
+        reload();
+    });
     connect(&m_session, &ProjectSession::runsChanged, this, &CheckpointsPage::reload);
     connect(&m_training, &TrainingSession::stateChanged, this, &CheckpointsPage::refreshActions);
     retranslate();
@@ -301,7 +304,6 @@ void CheckpointsPage::runNext() {
 }
 
 void CheckpointsPage::reload() {
-    m_notice->tell({}, false);
     m_model->setEditable(m_session.isOpen() && !m_session.isReadOnly());
     if (!m_session.isOpen()) {
         m_tasks.clear();
@@ -327,7 +329,7 @@ void CheckpointsPage::take(std::vector<CheckpointInfo> checkpoints) {
     } catch (const Error& error) {
         m_notice->tell(translated(error), true);
     }
-    const std::int64_t keep = m_keepChosen ? m_keepChosen : chosen() ? chosen()->id : 0;
+    const std::int64_t keep = chosen() ? chosen()->id : 0;
     const qlonglong filtered = m_runs->currentData().toLongLong();
     {
         const QSignalBlocker quiet(m_runs);
@@ -340,7 +342,6 @@ void CheckpointsPage::take(std::vector<CheckpointInfo> checkpoints) {
     m_filter->setRun(m_runs->currentData().toLongLong());
     m_model->setCheckpoints(std::move(checkpoints), std::move(names));
     m_stack->setCurrentWidget(m_model->rowCount() ? static_cast<QWidget*>(m_table) : m_empty);
-    m_keepChosen = 0;
     int wanted = m_filter->rowCount() ? 0 : -1;
     for (int row = 0; row < m_filter->rowCount(); ++row) {
         if (m_filter->index(row, 0).data(CheckpointListModel::IdRole).toLongLong() == keep) wanted = row;

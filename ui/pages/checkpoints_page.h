@@ -92,7 +92,6 @@ private:
     CheckpointFilter* m_filter;
     std::deque<Task> m_tasks;
     std::optional<Task> m_running;
-    std::int64_t m_keepChosen = 0;
 
     QAction *m_restore, *m_use, *m_verify, *m_export, *m_delete;
     QSplitter* m_splitter;

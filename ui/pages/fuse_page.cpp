@@ -76,7 +76,12 @@ void FusePage::useCheckpoint(std::optional<std::int64_t> checkpoint) {
 void FusePage::opened(const FuserInfo& info) {
     std::vector<int> colours;
     QStringList names;
-    const std::vector<Person> known = people(m_session.database());
+    std::vector<Person> known;
+    try {
+        known = people(m_session.database());
+    } catch (const Error& error) {
+        m_notice->tell(translated(error), true);
+    }
     for (const std::string& name : info.people) {
         names << QString::fromStdString(name);
         int colour = static_cast<int>(colours.size());

@@ -74,7 +74,7 @@ RunHeader::RunHeader(QWidget* parent)
     retranslate();
 }
 
-void RunHeader::show(const Facts& facts) {
+void RunHeader::setFacts(const Facts& facts) {
     m_facts = facts;
     m_title->setText(facts.title);
     m_people->setText(facts.people);

@@ -32,7 +32,7 @@ public:
         QString detail{};       ///< beside the bar
         QString whyNotStart{};  ///< "" where it may
     };
-    void show(const Facts& facts);
+    void setFacts(const Facts& facts);
     void retranslate();
 
 private:

@@ -370,7 +370,7 @@ void TrainPage::refreshHeader() {
         for (const std::string& person : m_training.run()->people) people << QString::fromStdString(person);
         facts.people = people.join(tr(", "));
         facts.fraction = progress.fraction;
-        const QString percent = QLocale().toString(static_cast<int>(progress.fraction * 100)) + tr(" %");
+        const QString percent = tr("%1 %").arg(static_cast<int>(progress.fraction * 100));
         facts.detail =
             progress.step ? tr("%1, %2 left").arg(percent, durationText(progress.remainingSeconds)) : percent;
     } else if (run) {
@@ -386,7 +386,7 @@ void TrainPage::refreshHeader() {
         facts.whyNotStart = tr("This run has made all its steps. Raise Steps to go on.");
     else if (!m_blocking.empty())
         facts.whyNotStart = translated(m_blocking.front());
-    m_header->show(facts);
+    m_header->setFacts(facts);
     m_runs->runs().setActive(activeRun(), state, m_training.progress().step);
 }
 

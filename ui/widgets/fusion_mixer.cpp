@@ -89,7 +89,7 @@ void FusionMixer::setPeople(const QStringList& names, const std::vector<int>& co
     m_even->setEnabled(count > 1);
     paintDots();
     retranslate();
-    show();
+    refresh();
 }
 
 void FusionMixer::makeRow(std::size_t person) {
@@ -127,7 +127,7 @@ void FusionMixer::setWeights(std::vector<double> weights) {
     for (double& weight : weights) weight /= sum;
     m_weights = std::move(weights);
     m_beforeSolo.clear();
-    show();
+    refresh();
 }
 
 void FusionMixer::setWeight(std::size_t person, double value) {
@@ -167,11 +167,11 @@ void FusionMixer::even() {
 
 void FusionMixer::take(std::vector<double> weights) {
     m_weights = std::move(weights);
-    show();
+    refresh();
     Q_EMIT weightsChanged();
 }
 
-void FusionMixer::show() {
+void FusionMixer::refresh() {
     const std::vector<int> shown = percents(m_weights);
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const QSignalBlocker quiet(m_rows[i].slider);

@@ -52,7 +52,7 @@ private:
     };
     void makeRow(std::size_t person);
     void take(std::vector<double> weights);
-    void show();
+    void refresh();
     void paintDots();
     std::vector<bool> locked() const;
     void changeEvent(QEvent* event) override;

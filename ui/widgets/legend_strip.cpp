@@ -11,7 +11,7 @@ LegendStrip::LegendStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void LegendStrip::show(const QString& step, std::vector<Entry> entries) {
+void LegendStrip::setEntries(const QString& step, std::vector<Entry> entries) {
     if (step == m_step && entries == m_entries) return;
     m_step = step;
     m_entries = std::move(entries);

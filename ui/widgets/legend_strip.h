@@ -16,7 +16,7 @@ public:
     };
     explicit LegendStrip(QWidget* parent = nullptr);
     /// `step` stands first ("Step 62,400"); painted by the plot's left axis.
-    void show(const QString& step, std::vector<Entry> entries);
+    void setEntries(const QString& step, std::vector<Entry> entries);
     void setLeftMargin(int pixels);
     QString text() const;  ///< all of it, for screen readers and tests
 

@@ -285,8 +285,8 @@ void MetricPlot::showCursor(std::optional<double> step) {
         if (step && std::isfinite(value)) m_overlay->dots.push_back({value, ink});
     }
     const bool named = step && !entries.empty() && !m_stepPattern.isEmpty();
-    m_legend->show(named ? m_stepPattern.arg(QLocale().toString(static_cast<qlonglong>(*step))) : QString(),
-                   entries);
+    m_legend->setEntries(
+        named ? m_stepPattern.arg(QLocale().toString(static_cast<qlonglong>(*step))) : QString(), entries);
     m_legend->setLeftMargin(m_plot->axisRect()->left());
 }
 

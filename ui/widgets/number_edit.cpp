@@ -14,6 +14,7 @@ NumberEdit::NumberEdit(QWidget* parent) : QAbstractSpinBox(parent) {
     setFocusPolicy(Qt::StrongFocus);  // not by the wheel
     setCorrectionMode(QAbstractSpinBox::CorrectToPreviousValue);
     connect(lineEdit(), &QLineEdit::editingFinished, this, &NumberEdit::takeText);
+    connect(this, &QAbstractSpinBox::editingFinished, this, &NumberEdit::takeText);  // Return
     setValue(0);
 }
 
