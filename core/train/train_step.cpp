@@ -143,17 +143,16 @@ std::map<std::string, double> TrainStep::takeLosses() {
 
 torch::Tensor TrainStep::balanceOf(const torch::Tensor& fused, const torch::Tensor& ownFaces,
                                    const torch::Tensor& code, const torch::Tensor& person,
-                                   const torch::Tensor& mixture, std::int64_t count) {
-    const torch::Tensor own = person.narrow(0, 0, count).unsqueeze(1);
-    const torch::Tensor shares = mixture.narrow(0, 0, count).mean(1);  // over the level groups
+                                   const torch::Tensor& mixture) {
+    const torch::Tensor own = person.unsqueeze(1);
+    const torch::Tensor shares = mixture.mean(1);  // over the level groups
     const auto [otherShare, other] = shares.scatter(1, own, 0).max(1);
     torch::Tensor otherFaces;
     {
         const torch::NoGradGuard noGrad;
-        otherFaces = m_networks.net->decode(code.narrow(0, 0, count), oneHotWeights(other, m_people)).face;
+        otherFaces = m_networks.net->decode(code, oneHotWeights(other, m_people)).face;
     }
-    return balanceLoss(fused, ownFaces.narrow(0, 0, count), otherFaces, shares.gather(1, own).squeeze(1),
-                       otherShare);
+    return balanceLoss(fused, ownFaces, otherFaces, shares.gather(1, own).squeeze(1), otherShare);
 }
 
 void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mixture, const Recipe& recipe,
@@ -182,8 +181,10 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
             own = {both.face.narrow(0, 0, count), both.maskLogits.narrow(0, 0, count)};
             mixed = {both.face.narrow(0, count, fusions), both.maskLogits.narrow(0, count, fusions)};
             if (losses.cycle > 0) codeOfMixed = n.net->encode(mixed.face);
-            if (losses.balance > 0)
-                balance = balanceOf(mixed.face, own.face, code, batch.person, mixture, fusions);
+            if (losses.balance > 0) {
+                const auto of = [&](const torch::Tensor& all) { return all.index_select(0, chosen); };
+                balance = balanceOf(mixed.face, of(own.face), of(code), of(batch.person), of(mixture));
+            }
         } else {
             own = n.net->decode(code, ownWeights);
         }

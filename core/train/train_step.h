@@ -60,7 +60,7 @@ private:
                            double share);
     torch::Tensor balanceOf(const torch::Tensor& fused, const torch::Tensor& ownFaces,
                             const torch::Tensor& code, const torch::Tensor& person,
-                            const torch::Tensor& mixture, std::int64_t count);
+                            const torch::Tensor& mixture);
     void note(const char* name, const torch::Tensor& value);
 
     Networks& m_networks;
