@@ -7,10 +7,13 @@
 namespace visagist::cli {
 
 CLI::App* addCommand(CLI::App& parent, Command& command, const std::string& name, const std::string& help,
-                     std::function<ExitCode(const Report&, std::stop_token)> act) {
+                     std::function<ExitCode(const Report&, std::stop_token)> act, OnStop onStop) {
     CLI::App* sub = parent.add_subcommand(name, help);
     sub->add_flag("--json", command.json, "One line of JSON on stdout, for programs");
-    sub->callback([&command, act = std::move(act)] { command.action = act; });
+    sub->callback([&command, act = std::move(act), onStop] {
+        command.action = act;
+        command.onStop = onStop;
+    });
     return sub;
 }
 
@@ -37,7 +40,7 @@ ExitCode parse(CLI::App& app, int argc, char** argv) {
 ExitCode run(const Command& command) {
     const Report report(command.json);
     try {
-        const StopSignal stop;
+        const StopSignal stop(command.onStop);
         return command.action(report, stop.token());
     } catch (const Error& error) {
         return report.failure(error);

@@ -75,8 +75,9 @@ void addBenchCommands(CLI::App& app, Command& command) {
         ->capture_default_str();
 
     auto found = std::make_shared<DetectFlags>();
-    sub = addCommand(*bench, command, "detect", "Face detection on public test pictures with known faces",
-                     [found](const Report& report, std::stop_token) { return detect(*found, report); });
+    sub = addCommand(
+        *bench, command, "detect", "Face detection on public test pictures with known faces",
+        [found](const Report& report, std::stop_token) { return detect(*found, report); }, OnStop::EndAtOnce);
     sub->add_option("--data", found->data, "Folder with landmarks/, photos/ and orl/")
         ->envname("VISAGIST_TEST_DATA")
         ->capture_default_str();

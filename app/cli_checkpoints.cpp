@@ -158,7 +158,8 @@ void addCheckpointCommands(CLI::App& app, Command& command) {
     auto weights = std::make_shared<ExportFlags>();
     CLI::App* sub = addCommand(
         app, command, "export", "Write a checkpoint's weights as safetensors",
-        [weights](const Report& report, std::stop_token) { return exportWeights(*weights, report); });
+        [weights](const Report& report, std::stop_token) { return exportWeights(*weights, report); },
+        OnStop::EndAtOnce);
     sub->add_option("PROJECT", weights->project, "The project file")->required();
     sub->add_option("--out", weights->out, "File to write (.safetensors)")->required();
     sub->add_option("--checkpoint", weights->checkpoint, "Number of the checkpoint (default: newest whole)");

@@ -5,6 +5,7 @@
 #include <stop_token>
 
 #include "app/cli_report.h"
+#include "app/cli_terminal.h"
 
 namespace visagist::cli {
 
@@ -12,12 +13,15 @@ namespace visagist::cli {
 /// it may throw Error.
 struct Command {
     bool json = false;
+    OnStop onStop = OnStop::Ask;
     std::function<ExitCode(const Report&, std::stop_token)> action;
 };
 
-/// A subcommand with --json; `act` runs when it was asked for.
+/// A subcommand with --json; `act` runs when it was asked for. OnStop::EndAtOnce is for work that is short or
+/// leaves nothing half done.
 CLI::App* addCommand(CLI::App& parent, Command& command, const std::string& name, const std::string& help,
-                     std::function<ExitCode(const Report&, std::stop_token)> act);
+                     std::function<ExitCode(const Report&, std::stop_token)> act,
+                     OnStop onStop = OnStop::Ask);
 
 void addProjectCommands(CLI::App& app, Command& command);     ///< new, import
 void addTrainCommands(CLI::App& app, Command& command);       ///< train, resume

@@ -119,9 +119,9 @@ ExitCode fuse(const FuseFlags& flags, const Report& report) {
 
 void addFuseCommand(CLI::App& app, Command& command) {
     auto flags = std::make_shared<FuseFlags>();
-    CLI::App* sub =
-        addCommand(app, command, "fuse", "Fuse people into one face, driven by a picture",
-                   [flags](const Report& report, std::stop_token) { return fuse(*flags, report); });
+    CLI::App* sub = addCommand(
+        app, command, "fuse", "Fuse people into one face, driven by a picture",
+        [flags](const Report& report, std::stop_token) { return fuse(*flags, report); }, OnStop::EndAtOnce);
     sub->add_option("PROJECT", flags->project, "The project file")->required();
     sub->add_option("--driver", flags->driver, "Picture whose pose, expression and light the face takes")
         ->required();

@@ -57,6 +57,7 @@ void addOptionFlags(CLI::App& command, TypedOptions& typed, const Recipe* defaul
                 flagOf(option.key),
                 [&typed, key = option.key](const std::string& value) { typed[key] = value; }, help)
             ->type_name("")
+            ->take_last()
             ->group(option.section);
     }
 }

@@ -46,7 +46,8 @@ int terminalWidth() {
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-StopSignal::StopSignal() {
+StopSignal::StopSignal(OnStop onFirst) {
+    stopAsked = onFirst == OnStop::EndAtOnce;
     if (pipe(m_pipe) != 0) throw Error(ErrorCode::Internal, VISAGIST_TEXT("No pipe could be opened."));
     wakePipe = m_pipe[1];
     m_watcher = std::jthread([source = m_source, end = m_pipe[0]]() mutable {

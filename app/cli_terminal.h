@@ -9,11 +9,14 @@ bool stderrIsTerminal();
 /// Columns of the terminal at stderr, 80 where it cannot be told.
 int terminalWidth();
 
+/// What the first Ctrl+C or SIGTERM does: ask for a stop, or end the program at once with exit code 3.
+enum class OnStop { Ask, EndAtOnce };
+
 /// While it lives, Ctrl+C and SIGTERM ask for a stop through token(); a second one ends the program at once
 /// with exit code 3. One in a program.
 class StopSignal {
 public:
-    StopSignal();
+    explicit StopSignal(OnStop onFirst = OnStop::Ask);
     ~StopSignal();
     StopSignal(const StopSignal&) = delete;
     StopSignal& operator=(const StopSignal&) = delete;

@@ -13,6 +13,7 @@ namespace {
 struct TrainFlags {
     std::string project, preset = "sketch", name;
     std::vector<std::string> people;
+    std::optional<std::int64_t> stopAfter;
     TypedOptions typed;
 };
 
@@ -59,13 +60,14 @@ ExitCode train(const TrainFlags& flags, const Report& report, std::stop_token st
     request.recipe = recipeOf(flags.preset, flags.typed);
     request.name = flags.name;
     request.people = personIds(request.project, splitList(flags.people));
-    const StartAdvice advice = adviseStart(request.project, request.recipe, request.people);
-    for (const Message& warning : advice.warnings) report.warn(warning.english());
-    if (!advice.blocking.empty()) {
-        for (std::size_t i = 1; i < advice.blocking.size(); ++i) report.note(advice.blocking[i].english());
-        throw Error(ErrorCode::NotFound, advice.blocking[0].source, advice.blocking[0].arguments);
-    }
-    return endTraining(runTraining(std::move(request), report, stop), report, flags.project);
+    if (flags.stopAfter && *flags.stopAfter % request.recipe.train.reportEvery != 0)
+        throw Error(
+            ErrorCode::InvalidArgument,
+            VISAGIST_TEXT(
+                "A run stops at a report: --stop-after must be a multiple of --report-every, which is "
+                "%1; given was %2."),
+            {std::to_string(request.recipe.train.reportEvery), std::to_string(*flags.stopAfter)});
+    return endTraining(runTraining(std::move(request), report, stop, flags.stopAfter), report, flags.project);
 }
 
 Run runToResume(Database& database, const ResumeFlags& flags) {
@@ -105,6 +107,9 @@ void addTrain(CLI::App& app, Command& command) {
     addPresetFlag(*sub, flags->preset);
     sub->add_option("--people", flags->people, "Names of the people to train on, as a,b (default: all)");
     sub->add_option("--name", flags->name, "Name of the run");
+    sub->add_option("--stop-after", flags->stopAfter,
+                    "Stop and save after this step; resume goes on to the end")
+        ->check(CLI::PositiveNumber);
     const Recipe sketch = presetRecipe(flags->preset);
     addOptionFlags(*sub, flags->typed, &sketch, [](const OptionInfo&) { return true; });
     sub->footer(

@@ -103,12 +103,19 @@ private:
 
 }  // namespace
 
-TrainingResult runTraining(TrainRequest request, const Report& report, std::stop_token stop) {
+TrainingResult runTraining(TrainRequest request, const Report& report, std::stop_token stop,
+                           std::optional<std::int64_t> stopAfter) {
     TrainingResult result;
     Listener listener(report, result);
     RunControl control;
+    std::stop_source own;
+    const std::stop_callback passOn(stop, [&] { own.request_stop(); });
     const std::unique_ptr<Trainer> trainer = makeTrainer(std::move(request));
-    runAndReport(*trainer, stop, control, [&](const TrainEvent& event) { listener(event); });
+    runAndReport(*trainer, own.get_token(), control, [&](const TrainEvent& event) {
+        listener(event);
+        const auto* progress = std::get_if<Progress>(&event);
+        if (progress && stopAfter && progress->step >= *stopAfter) own.request_stop();
+    });
     return result;
 }
 

@@ -20,8 +20,10 @@ struct TrainingResult {
     SampleGrid samples;                         ///< the newest, may be empty
 };
 
-/// Runs the request on this thread and shows its progress on stderr.
-TrainingResult runTraining(TrainRequest request, const Report& report, std::stop_token stop);
+/// Runs the request on this thread and shows its progress on stderr. With `stopAfter` the run stops, saved,
+/// when it reports that step.
+TrainingResult runTraining(TrainRequest request, const Report& report, std::stop_token stop,
+                           std::optional<std::int64_t> stopAfter = {});
 
 /// "completed", "stopped" or "failed".
 std::string outcomeName(RunState end);

@@ -135,6 +135,21 @@ private Q_SLOTS:
         QCOMPARE(decodePhoto(wanted.folder / "people" / "Ada" / "0001.png").image.width(), 64);
     }
 
+    void aLostPictureIsRestoredFromTheProject() {
+        const QTemporaryDir folder;
+        const auto wanted = request(folder, 2, 1);
+        const auto before = storedFaces(makeDemoProject(wanted));
+        const auto ada = wanted.folder / "people" / "Ada" / "0001.png";
+        const auto ben = wanted.folder / "people" / "Ben" / "0001.png";
+        const auto picture = readFile(ada);
+        std::filesystem::remove(ada);
+        std::filesystem::resize_file(ben, 0);
+        const auto after = storedFaces(makeDemoProject(wanted));
+        QVERIFY(readFile(ada) == picture);
+        QCOMPARE(decodePhoto(ben).image.width(), 64);
+        QCOMPARE(after[0].id, before[0].id);  // the record stays, and with it what was trained on
+    }
+
     void stoppedItEndsAndIsCompletedLater() {
         const QTemporaryDir folder;
         std::stop_source stop;
