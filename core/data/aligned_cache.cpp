@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -39,9 +40,26 @@ std::optional<nlohmann::json> readDescription(const MappedFile& file, std::size_
     if (length > file.size() - 16) return {};
     const std::uint8_t* end = file.data() + file.size() - 8;
     nlohmann::json json = nlohmann::json::parse(end - length, end, nullptr, false);
-    if (json.is_discarded() || !json.contains("kept")) return {};
+    const auto isIds = [&](const char* key) {
+        const auto ids = json.find(key);
+        return ids != json.end() && ids->is_array() && std::is_sorted(ids->begin(), ids->end()) &&
+               std::all_of(ids->begin(), ids->end(), [](const auto& id) { return id.is_number_integer(); });
+    };
+    if (!json.is_object() || !isIds("kept") || !isIds("leftOut")) return {};
     if (file.size() != 16 + length + json["kept"].size() * recordBytes) return {};
     return json;
+}
+
+/// Whether a cache file's description is of the faces that are wanted, each kept or left out.
+bool isOf(const nlohmann::json& description, const nlohmann::json& wanted) {
+    if (description.value("resolution", nlohmann::json()) != wanted["resolution"] ||
+        description.value("faces", nlohmann::json()) != wanted["faces"])
+        return false;
+    const nlohmann::json &kept = description["kept"], &leftOut = description["leftOut"];
+    std::vector<std::int64_t> known, ids;
+    std::merge(kept.begin(), kept.end(), leftOut.begin(), leftOut.end(), std::back_inserter(known));
+    for (const nlohmann::json& face : wanted["faces"]) ids.push_back(face[0].get<std::int64_t>());
+    return known == ids;
 }
 
 /// RGB and mask of one face, interleaved [R,R,4].
@@ -100,18 +118,17 @@ AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, 
         if (std::filesystem::exists(path)) {
             AlignedCache cache{MappedFile(path)};
             const auto json = readDescription(cache.m_file, record);
-            if (json && (*json)["resolution"] == wanted["resolution"] &&
-                (*json)["faces"] == wanted["faces"]) {
+            if (json && isOf(*json, wanted)) {
                 cache.m_offset = sizeof kMagic;
                 cache.m_resolution = resolution;
-                const auto kept = (*json)["kept"].get<std::vector<std::int64_t>>();
+                const auto kept = json->at("kept").get<std::vector<std::int64_t>>();
                 for (const DatasetFace& face : dataset.faces) {
                     if (!std::binary_search(kept.begin(), kept.end(), face.face)) continue;
                     const auto person = std::find(dataset.people.begin(), dataset.people.end(), face.person);
                     cache.m_faces.push_back(face);
                     cache.m_personIndex.push_back(static_cast<int>(person - dataset.people.begin()));
                 }
-                if (leftOut) *leftOut = (*json)["leftOut"].get<std::vector<std::int64_t>>();
+                if (leftOut) *leftOut = json->at("leftOut").get<std::vector<std::int64_t>>();
                 return cache;
             }
         }

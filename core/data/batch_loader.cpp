@@ -102,12 +102,12 @@ void BatchLoader::setOptions(const DataOptions& options) {
     m_changed.notify_all();
 }
 
-Batch BatchLoader::next(const std::stop_token& stop) {
+std::optional<Batch> BatchLoader::next(const std::stop_token& stop) {
     std::unique_lock lock(m_mutex);
     const bool ready =
         m_changed.wait(lock, stop, [&] { return m_ready.contains(m_nextToGive) || m_failure; });
     if (m_failure) std::rethrow_exception(m_failure);
-    if (!ready) throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Training was stopped."));
+    if (!ready) return {};
     Batch batch = std::move(m_ready.extract(m_nextToGive++).mapped());
     lock.unlock();
     m_changed.notify_all();

@@ -6,6 +6,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -34,8 +35,9 @@ public:
     /// Stops and joins the workers.
     ~BatchLoader();
 
-    /// The next batch, in order. Throws what a worker threw, Error(Cancelled) on stop.
-    Batch next(const std::stop_token& stop);
+    /// The next batch, in order; nothing where a stop came while it was waited for. Throws what a worker
+    /// threw.
+    std::optional<Batch> next(const std::stop_token& stop);
     /// Other live options (warp, rotate …) from exactly the next batch on; what was prepared with the old
     /// ones is made anew. Batch size and number of workers stay.
     void setOptions(const DataOptions& options);

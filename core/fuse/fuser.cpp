@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/base/error.h"
 #include "core/image/resize.h"
@@ -31,6 +32,9 @@ std::vector<float> onSimplex(const std::vector<double>& weights, std::size_t peo
             throw Error(ErrorCode::InvalidArgument, VISAGIST_TEXT("A fusion weight must be 0 or more."));
         }
         sum += weight;
+    }
+    if (!std::isfinite(sum)) {
+        throw Error(ErrorCode::InvalidArgument, VISAGIST_TEXT("The fusion weights are too large."));
     }
     if (!(sum > 0)) {
         throw Error(ErrorCode::InvalidArgument,
@@ -110,6 +114,10 @@ std::unique_ptr<Fuser> Fuser::open(const std::filesystem::path& projectPath,
     const Project project = Project::open(projectPath, Access::ReadOnly);
     CheckpointStore store(project.checkpointsPath(), Access::ReadOnly);
     const auto info = checkpoint ? store.find(*checkpoint) : store.latestWhole({});
+    if (!info && checkpoint) {
+        throw Error(ErrorCode::NotFound, VISAGIST_TEXT("The project %1 has no checkpoint %2."),
+                    {project.name(), std::to_string(*checkpoint)});
+    }
     if (!info) {
         throw Error(ErrorCode::NotFound,
                     VISAGIST_TEXT("The project %1 has no checkpoint to fuse with. Train it first."),

@@ -37,6 +37,8 @@ Image featheredMask(const Image& mask, double feather) {
     cv::rectangle(soft, {0, 0}, {soft.cols - 1, soft.rows - 1}, cv::Scalar(0), edge);
     cv::erode(soft, soft, cv::getStructuringElement(cv::MORPH_ELLIPSE, {edge | 1, edge | 1}));
     cv::GaussianBlur(soft, soft, {2 * edge + 1, 2 * edge + 1}, edge / 2.0, edge / 2.0, cv::BORDER_CONSTANT);
+    cv::rectangle(soft, {0, 0}, {soft.cols - 1, soft.rows - 1}, cv::Scalar(0),
+                  3);  // beyond it the border goes on
     Image result(mask.width(), mask.height(), 1);
     std::copy_n(soft.ptr(), result.byteCount(), result.data());
     return result;

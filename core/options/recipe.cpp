@@ -187,7 +187,8 @@ Recipe presetRecipe(const std::string& key) {
         recipe.losses.squared = 100;
         recipe.losses.eyesMouthDetail = 30;
         recipe.data.mixtures = 0.25;
-        recipe.train.detailFrom = 0.8;
+        recipe.train.detailFrom = 0.85;
+        recipe.model.discriminatorWidth = 512;
         return recipe;
     }
     recipe.model = {.encoderChannels = 64,
