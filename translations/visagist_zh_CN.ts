@@ -1009,7 +1009,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>&amp;File</source>
-            <translation>文件(&amp;F)</translation>
+            <translation>文件</translation>
         </message>
         <message>
             <source>Open recent</source>
@@ -1017,11 +1017,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>&amp;Edit</source>
-            <translation>编辑(&amp;E)</translation>
+            <translation>编辑</translation>
         </message>
         <message>
             <source>&amp;View</source>
-            <translation>视图(&amp;V)</translation>
+            <translation>视图</translation>
         </message>
         <message>
             <source>Language</source>
@@ -1029,19 +1029,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </message>
         <message>
             <source>F&amp;aces</source>
-            <translation>人脸(&amp;A)</translation>
+            <translation>人脸</translation>
         </message>
         <message>
             <source>&amp;Run</source>
-            <translation>运行(&amp;R)</translation>
+            <translation>运行</translation>
         </message>
         <message>
             <source>F&amp;use</source>
-            <translation>融合(&amp;U)</translation>
+            <translation>融合</translation>
         </message>
         <message>
             <source>&amp;Help</source>
-            <translation>帮助(&amp;H)</translation>
+            <translation>帮助</translation>
         </message>
         <message>
             <source>New project…</source>
@@ -1687,10 +1687,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>、</translation>
         </message>
         <message>
-            <source> %</source>
-            <translation> %</translation>
-        </message>
-        <message>
             <source>%1, %2 left</source>
             <translation>%1，剩余 %2</translation>
         </message>
@@ -1747,8 +1743,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>训练所需内存</translation>
         </message>
         <message>
-            <source>⚡ may change during the run</source>
-            <translation>⚡ 运行中可更改</translation>
+            <source>%1 %</source>
+            <translation>%1 %</translation>
+        </message>
+        <message>
+            <source>may change during the run</source>
+            <translation>运行中可更改</translation>
         </message>
     </context>
     <context>
@@ -1838,10 +1838,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>There is no face to train on. Import pictures of at least one person first.</source>
             <translation>没有可训练的人脸。请先导入至少一个人物的图片。</translation>
-        </message>
-        <message>
-            <source>Training was stopped.</source>
-            <translation>训练已停止。</translation>
         </message>
         <message>
             <source>The checkpoint's description cannot be read. Choose an older checkpoint.</source>
@@ -2930,6 +2926,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The same seed, faces and options give the same run on the processor.</source>
             <translation>在处理器上，相同的种子、人脸和选项得到相同的运行。</translation>
+        </message>
+        <message>
+            <source>The project %1 has no checkpoint %2.</source>
+            <translation>项目 %1 没有检查点 %2。</translation>
+        </message>
+        <message>
+            <source>Checkpoint %1 belongs to run %2, not to run %3.</source>
+            <translation>检查点 %1 属于运行 %2，而非运行 %3。</translation>
+        </message>
+        <message>
+            <source>The fusion weights are too large.</source>
+            <translation>融合权重过大。</translation>
+        </message>
+        <message>
+            <source>Fusions in a batch</source>
+            <translation>每批融合比例</translation>
+        </message>
+        <message>
+            <source>Share of each batch that is also trained as fusions; more costs time.</source>
+            <translation>每批中同时作为融合训练的比例；越多越耗时。</translation>
+        </message>
+        <message>
+            <source>Balance</source>
+            <translation>平衡</translation>
+        </message>
+        <message>
+            <source>The coarse colours of a fusion are the weighted mean of its people's, so that each counts as much as the sliders say.</source>
+            <translation>融合的大致颜色取各人物的加权平均，使每人的影响与滑块一致。</translation>
         </message>
     </context>
 </TS>

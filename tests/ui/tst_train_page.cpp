@@ -1,0 +1,210 @@
+#include <QAction>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/store/face_table.h"
+#include "core/store/person_table.h"
+#include "core/store/source_table.h"
+#include "tests/support/fake_trainer.h"
+#include "ui/bridge/project_session.h"
+#include "ui/bridge/training_session.h"
+#include "ui/pages/run_header.h"
+#include "ui/pages/run_panel.h"
+#include "ui/pages/train_page.h"
+#include "ui/widgets/notice_bar.h"
+#include "ui/widgets/options_form.h"
+#include "ui/widgets/plot_panel.h"
+
+using namespace visagist;
+using visagist::test::FakeTrainer;
+
+namespace {
+
+/// A project with the page on it, and trainers that end as told.
+struct Room {
+    QTemporaryDir folder;
+    ProjectSession session;
+    TrainingSession training;
+    std::unique_ptr<TrainPage> page;
+    std::int64_t steps = 1'000'000'000, failAt = 0;
+    std::optional<TrainRequest> asked;
+
+    Room() {
+        session.create(std::filesystem::path(folder.path().toStdString()) / "test.visagist");
+        page = std::make_unique<TrainPage>(session, training);
+        page->setTrainerFactory([this](TrainRequest request) {
+            asked = request;
+            auto trainer = std::make_unique<FakeTrainer>();
+            trainer->steps = steps;
+            trainer->failAt = failAt;
+            trainer->project = request.project;
+            trainer->resumed = request.resumeRun;
+            return trainer;
+        });
+    }
+    RunHeader& head() const { return page->header(); }
+};
+
+/// What may be pressed is what the state allows, and nothing else.
+void buttonsFollow(const Room& room) {
+    const RunState state = room.training.state();
+    QCOMPARE(room.head().start->isVisible(), canStart(state));
+    QCOMPARE(room.head().stop->isVisible(), isActive(state));
+    QCOMPARE(room.head().stop->isVisible() && room.head().stop->isEnabled(), canStop(state));
+    QCOMPARE(room.head().pause->isVisible() && room.head().pause->isEnabled(),
+             canPause(state) || canResume(state));
+    QCOMPARE(room.head().save->isVisible() && room.head().save->isEnabled(), canSave(state));
+}
+
+}  // namespace
+
+class TestTrainPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aClosedProjectIsBorne() {
+        ProjectSession session;
+        TrainingSession training;
+        const TrainPage page(session, training);
+        QVERIFY(!page.header().start->isEnabled());
+        QVERIFY(!page.header().start->toolTip().isEmpty());
+    }
+
+    void aProjectWithoutFacesCannotStartAndSaysWhy() {
+        Room room;
+        QTRY_VERIFY(!room.head().start->isEnabled());
+        QTRY_VERIFY(!room.page->notice().text().isEmpty());
+        QVERIFY(room.page->notice().isFailure());
+        QVERIFY(room.head().start->toolTip().contains(QStringLiteral("face")));
+    }
+
+    void theButtonsFollowTenStartsAndStops() {
+        Room room;
+        for (int i = 0; i < 10; ++i) {
+            room.page->start();
+            buttonsFollow(room);
+            QTRY_COMPARE(room.training.state(), RunState::Running);
+            buttonsFollow(room);
+            room.head().stop->trigger();
+            QCOMPARE(room.training.state(), RunState::Stopping);
+            buttonsFollow(room);
+            QVERIFY(!room.head().stop->isEnabled());
+            QTRY_COMPARE(room.training.state(), RunState::Stopped);
+            buttonsFollow(room);
+        }
+        QCOMPARE(room.page->runPanel().runs().rowCount(),
+                 1);  // the first was made, the others went on with it
+    }
+
+    void theButtonsFollowTheNaturalEnd() {
+        Room room;
+        room.steps = 20;
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Completed);
+        buttonsFollow(room);
+        QVERIFY(room.head().start->text() == QStringLiteral("Resume"));
+    }
+
+    void theButtonsFollowAFailureInTheFirstStep() {
+        Room room;
+        room.failAt = 1;
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Failed);
+        buttonsFollow(room);
+        QCOMPARE(room.page->notice().text(), QStringLiteral("The memory is used up at step 1."));
+        QVERIFY(room.page->notice().isFailure());
+    }
+
+    void pauseBecomesResumeAndBack() {
+        Room room;
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Running);
+        room.head().pause->trigger();
+        QTRY_COMPARE(room.training.state(), RunState::Paused);
+        buttonsFollow(room);
+        QCOMPARE(room.head().pause->text(), QStringLiteral("Resume"));
+        room.head().pause->trigger();
+        QTRY_COMPARE(room.training.state(), RunState::Running);
+        QCOMPARE(room.head().pause->text(), QStringLiteral("Pause"));
+    }
+
+    void theOptionsOfTheFormAreTrainedWith() {
+        Room room;
+        room.page->form().edit("learning_rate", 1e-3);
+        room.page->start();
+        QVERIFY(room.asked.has_value());
+        QCOMPARE(room.asked->recipe.optim.learningRate, 1e-3);
+        QVERIFY(!room.asked->resumeRun);
+    }
+
+    void aLiveOptionIsChangedInTheRun() {
+        Room room;
+        QSignalSpy changed(&room.training, &TrainingSession::optionChanged);
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Running);
+        QTRY_VERIFY(room.page->runPanel().chosen().has_value());
+        room.page->form().edit("learning_rate", 1e-3);
+        QTRY_COMPARE(changed.count(), 1);
+        QCOMPARE(changed[0][0].value<OptionChanged>().key, std::string("learning_rate"));
+    }
+
+    void resumingSendsOnlyWhatChanged() {
+        Room room;
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Running);
+        room.head().stop->trigger();
+        QTRY_COMPARE(room.training.state(), RunState::Stopped);
+        room.page->form().edit("steps", 40000);
+        room.page->start();
+        QVERIFY(room.asked->resumeRun.has_value());
+        QCOMPARE(room.asked->changes, (std::map<std::string, std::string>{{"steps", "40000"}}));
+    }
+
+    void theCurvesGrowWhileItRuns() {
+        Room room;
+        room.page->resize(1200, 800);
+        room.page->start();
+        QTRY_VERIFY(room.training.progress().step > 20);
+        QTRY_VERIFY(room.page->plots().plot().memoryBytes() > 0);
+        room.page->plots().plot().redraw();
+        QVERIFY(room.page->plots().plot().drawnPoints() > 10);
+    }
+
+    void peopleWithoutConsentAreAskedAboutAndTheAnswerIsKept() {
+        Room room;
+        Database& database = room.session.database();
+        const std::int64_t ada = ensurePerson(database, "Ada");
+        Face face;
+        face.person = ada;
+        Source source;
+        source.path = "/nowhere/ada.png";
+        face.source = putSource(database, source);
+        const std::vector<std::uint8_t> png{1, 2, 3};
+        insertFace(database, face, png, {});
+        QStringList askedFor;
+        bool answer = false;
+        room.page->setConsentQuestion([&](const QStringList& names) {
+            askedFor = names;
+            return answer;
+        });
+        room.page->start();
+        QCOMPARE(askedFor, QStringList{QStringLiteral("Ada")});
+        QCOMPARE(room.training.state(), RunState::Idle);
+        answer = true;
+        room.page->start();
+        QVERIFY(isActive(room.training.state()));
+        QCOMPARE(people(database).front().consent, Consent::Asked);
+    }
+
+    void aProjectClosedWhileItTrainsIsBorne() {
+        Room room;
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Running);
+        room.session.close();
+        QTest::qWait(300);
+        QVERIFY(isActive(room.training.state()));
+    }
+};
+
+QTEST_MAIN(TestTrainPage)
+#include "tst_train_page.moc"
