@@ -188,6 +188,8 @@ Recipe presetRecipe(const std::string& key) {
         recipe.losses.eyesMouthDetail = 30;
         recipe.data.mixtures = 0.25;
         recipe.train.detailFrom = 0.85;
+        recipe.losses.balance = 100;
+        recipe.model.encoderChannels = 16;
         recipe.model.discriminatorWidth = 512;
         return recipe;
     }

@@ -264,6 +264,20 @@ void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
     if (m_savedStep != m_step && m_step > 0) save();
 }
 
+Progress TrainingRun::progressNow() const {
+    Progress progress;
+    progress.step = m_step;
+    progress.fraction = runFraction(m_recipe.train, m_step, m_seconds);
+    progress.steps = m_recipe.train.steps;
+    if (m_recipe.train.minutes > 0 && progress.fraction > 0) {
+        const double planned = static_cast<double>(m_step) / progress.fraction;
+        progress.steps = std::min(progress.steps, std::max(m_step, static_cast<std::int64_t>(planned)));
+    }
+    progress.stage = m_stage;
+    progress.elapsedSeconds = m_seconds;
+    return progress;
+}
+
 void TrainingRun::report() {
     std::map<std::string, double> metrics = m_trainStep->takeLosses();
     const int skipped = static_cast<int>(metrics["skipped"]);
@@ -272,16 +286,7 @@ void TrainingRun::report() {
     m_skippedInARow = skipped >= steps ? m_skippedInARow + static_cast<int>(steps) : 0;
     if (skipped == 0) metrics.erase("skipped");
     const double seconds = m_seconds - m_reportedSeconds;
-    Progress progress;
-    progress.step = m_step;
-    progress.fraction = runFraction(m_recipe.train, m_step, m_seconds);
-    progress.steps =
-        m_recipe.train.minutes > 0 && progress.fraction > 0
-            ? std::min(m_recipe.train.steps,
-                       static_cast<std::int64_t>(static_cast<double>(m_step) / progress.fraction))
-            : m_recipe.train.steps;
-    progress.stage = m_stage;
-    progress.elapsedSeconds = m_seconds;
+    Progress progress = progressNow();
     if (seconds > 0) {
         progress.imagesPerSecond =
             static_cast<double>(steps * m_recipe.optim.accumulation * m_recipe.data.batchSize) / seconds;
@@ -322,14 +327,12 @@ void TrainingRun::showSamples() {
     m_sampledStep = m_step;
     if (loss) {
         m_lastMetrics["validation"] = *loss;
-        Progress progress;
-        progress.step = m_step;
-        progress.steps = m_recipe.train.steps;
-        progress.fraction = runFraction(m_recipe.train, m_step, m_seconds);
-        progress.stage = m_stage;
-        progress.elapsedSeconds = m_seconds;
-        progress.imagesPerSecond =
-            m_lastMetrics.contains("images_per_second") ? m_lastMetrics["images_per_second"] : 0;
+        Progress progress = progressNow();
+        if (const auto speed = m_lastMetrics.find("images_per_second"); speed != m_lastMetrics.end()) {
+            progress.imagesPerSecond = speed->second;
+            progress.remainingSeconds = static_cast<double>(progress.steps - m_step) *
+                                        m_recipe.optim.accumulation * m_recipe.data.batchSize / speed->second;
+        }
         progress.metrics = {{"validation", *loss}};
         tell(progress);
     }

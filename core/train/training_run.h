@@ -30,6 +30,7 @@ private:
     void loop(const std::stop_token& stop, RunControl& control);
     /// False where it was stopped while it waited for faces.
     bool oneStep(const std::stop_token& stop);
+    Progress progressNow() const;
     void report();
     void showSamples();
     bool save();
