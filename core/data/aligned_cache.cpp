@@ -91,7 +91,10 @@ void makeCache(const std::filesystem::path& path, nlohmann::json json, Database&
                 sink(facePixels(database, face.face, resolution));
                 kept.push_back(face.face);
             } catch (const Error& error) {
-                if (error.code() != ErrorCode::Damaged && error.code() != ErrorCode::NotFound) throw;
+                const bool unreadable = error.code() == ErrorCode::Damaged ||
+                                        error.code() == ErrorCode::NotFound ||
+                                        error.code() == ErrorCode::Unsupported;
+                if (!unreadable) throw;
                 logWarning("Face " + std::to_string(face.face) + " is left out of training: " + error.what());
                 leftOut.push_back(face.face);
             }

@@ -34,7 +34,7 @@ torch::Tensor inside(const torch::Tensor& map) {
     return map.slice(2, kBorder, kRows - kBorder).slice(3, kBorder, kColumns - kBorder);
 }
 
-double at(const torch::Tensor& weight, Point unit) {
+double valueAt(const torch::Tensor& weight, Point unit) {
     const auto size = static_cast<double>(weight.size(3));
     return weight[0][0][static_cast<int>(unit.y * size)][static_cast<int>(unit.x * size)].item<double>();
 }
@@ -156,13 +156,13 @@ private Q_SLOTS:
             QVERIFY(weight.min().item<double>() >= 0 && weight.max().item<double>() <= 1);
             for (const std::size_t eye : {std::size_t{0}, std::size_t{2}}) {
                 const Point a = landmarks[eye], b = landmarks[eye + 1];
-                QVERIFY(at(weight, {(a.x + b.x) / 2, (a.y + b.y) / 2}) > 0.9);
-                QVERIFY(at(weight, a) > 0.3);
+                QVERIFY(valueAt(weight, {(a.x + b.x) / 2, (a.y + b.y) / 2}) > 0.9);
+                QVERIFY(valueAt(weight, a) > 0.3);
             }
             const Point nose = landmarks[4];
-            QVERIFY(at(weight, {nose.x, nose.y + 0.06}) > 0.8);
+            QVERIFY(valueAt(weight, {nose.x, nose.y + 0.06}) > 0.8);
             for (const Point corner : {Point{0, 0}, Point{0.99, 0}, Point{0, 0.99}, Point{0.99, 0.99}})
-                QVERIFY(at(weight, corner) < 0.01);
+                QVERIFY(valueAt(weight, corner) < 0.01);
         }
     }
 };
