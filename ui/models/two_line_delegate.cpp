@@ -51,7 +51,7 @@ void TwoLineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
             iconPixmap(name.toLatin1().constData(), kIcon, ink, painter->device()->devicePixelRatioF());
         painter->drawPixmap(option.rect.left() + kSide, area.top() + 1, mark);
     }
-    painter->setFont(firstFont(selected));
+    painter->setFont(firstFont(selected && !m_withIcons));
     painter->setPen(colour(tokens().text));
     QRect used;
     painter->drawText(area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, index.data().toString(), &used);
@@ -69,7 +69,7 @@ QSize TwoLineDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
     const int width = view ? view->viewport()->width() : 220;
     const QRect area = textArea(QRect(0, 0, width, 1000));
     const QRect first =
-        QFontMetrics(firstFont(true))
+        QFontMetrics(firstFont(!m_withIcons))
             .boundingRect(QRect(0, 0, area.width(), 1000), Qt::TextWordWrap, index.data().toString());
     return {width, first.height() + kBetween + QFontMetrics(font(Type::Caption)).height() + 2 * kAbove};
 }

@@ -4,7 +4,7 @@
 
 namespace visagist {
 
-/// Paints Qt::DisplayRole as the first line (wrapped, bold while selected).
+/// Paints Qt::DisplayRole as the first line, wrapped; without icons bold while selected.
 class TwoLineDelegate : public QStyledItemDelegate {
 public:
     enum Role {

@@ -41,18 +41,19 @@ QString agoText(std::int64_t milliseconds) {
 
 QString stepText(std::int64_t step) { return QLocale().toString(static_cast<qlonglong>(step)); }
 
+QString powerText(double value, int figures) {
+    const int power = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
+    return QLocale().toString(value / std::pow(10.0, power), 'g', figures) + QStringLiteral("e%1").arg(power);
+}
+
 QString shortValue(double value) {
     if (!std::isfinite(value)) return QStringLiteral("–");
     const double size = std::abs(value);
     QString text;
-    if (size != 0 && (size < 0.9995e-3 || size >= 1e6)) {
-        text = QString::number(value, 'g', 3);  // "1e-04" is written 1e-4
-        text.replace(QLatin1String("e-0"), QLatin1String("e-"))
-            .replace(QLatin1String("e+0"), QLatin1String("e"));
-        text.replace(QLatin1String("e+"), QLatin1String("e"));
-    } else {
+    if (size != 0 && (size < 0.9995e-3 || size >= 1e6))
+        text = powerText(value, 3);
+    else
         text = QLocale().toString(value, 'g', size >= 1000 ? 6 : 3);
-    }
     return text.startsWith(QLatin1Char('-')) ? QChar(0x2212) + text.mid(1) : text;
 }
 

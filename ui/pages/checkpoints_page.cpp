@@ -240,9 +240,9 @@ QWidget* CheckpointsPage::makeInspector() {
     m_facts->setTextFormat(Qt::RichText);
     m_facts->setWordWrap(true);
     m_hashTitle = makeLabel("mutedcaption");
-    m_hash = makeLabel("caption");
-    m_hash->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_hash->setWordWrap(true);
+    m_hash = new QLineEdit;
+    m_hash->setReadOnly(true);
+    m_hash->setFont(visagist::font(Type::Caption));
     m_busy = makeLabel("mutedsmall");
     m_busy->setWordWrap(true);
     auto* column = new QVBoxLayout(panel);
@@ -386,6 +386,7 @@ void CheckpointsPage::showChosen() {
     }
     m_facts->setText(QStringLiteral("<table width='100%' cellspacing='0'>%1</table>").arg(rows));
     m_hash->setText(QString::fromStdString(checkpoint->weightsSha256));
+    m_hash->setCursorPosition(0);
     showSampleOf(*checkpoint);
     refreshActions();
 }
@@ -547,6 +548,7 @@ void CheckpointsPage::retranslate() {
     m_emptyText->setText(tr("No checkpoint yet. A run saves one every so many steps, and when it stops."));
     m_toTrain->setText(tr("Go to Train"));
     m_hashTitle->setText(tr("SHA-256 of the weights"));
+    m_hash->setAccessibleName(tr("SHA-256 of the weights"));
     m_sample->setEmptyText(tr("No sample was made in this run yet."));
     QStringList titles;
     for (const std::string& title : SampleGrid::columnTitles()) titles << coreText(title);

@@ -107,7 +107,7 @@ private:
     QLabel* m_title;
     QLabel* m_facts;
     QLabel* m_hashTitle;
-    QLabel* m_hash;
+    QLineEdit* m_hash;
     QLabel* m_busy;
     QLabel* m_sampleTitle;
     SampleGridView* m_sample;

@@ -203,6 +203,8 @@ void FusePage::refresh() {
     QString empty;
     if (!m_session.isOpen())
         empty = tr("No project is open.");
+    else if (m_opening)
+        empty = tr("The checkpoint is being loaded…");
     else if (!m_openError.isEmpty())
         empty = m_openError;
     else if (!m_driver)

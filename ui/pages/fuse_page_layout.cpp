@@ -17,6 +17,7 @@
 
 #include "ui/bridge/translate.h"
 #include "ui/models/face_list_model.h"
+#include "ui/models/thumb_delegate.h"
 #include "ui/pages/fuse_page.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -30,7 +31,7 @@ namespace visagist {
 
 namespace {
 
-constexpr int kThumb = 64;
+constexpr int kThumb = 62;  // three in a row
 
 }  // namespace
 
@@ -86,8 +87,10 @@ QWidget* FusePage::makeLeft() {
     m_faceList->setResizeMode(QListView::Adjust);
     m_faceList->setUniformItemSizes(true);
     m_faceList->setLayoutMode(QListView::Batched);
-    m_faceList->setIconSize({kThumb, kThumb});
-    m_faceList->setGridSize({kThumb + size::gap, kThumb + size::gap});
+    m_faceList->setItemDelegate(new ThumbDelegate(kThumb, m_faceList));
+    m_faceList->setMouseTracking(true);
+    m_faceList->setSpacing(0);
+    m_faces->thumbnails().setSide(static_cast<int>(kThumb * devicePixelRatioF()));
     m_faceList->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     auto* rule = new QFrame;
     setKind(rule, "separator");

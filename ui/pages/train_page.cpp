@@ -143,8 +143,9 @@ QWidget* TrainPage::makeMiddle() {
     work->setChildrenCollapsible(false);
     work->addWidget(m_plots);
     work->addWidget(m_samples);
-    work->setStretchFactor(0, 10);
-    work->setStretchFactor(1, 11);
+    work->setStretchFactor(0, 1);
+    work->setStretchFactor(1, 1);
+    work->setSizes({380, 380});
     auto* panel = new QWidget;
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);

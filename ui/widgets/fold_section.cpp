@@ -31,6 +31,7 @@ FoldSection::FoldSection(QWidget* parent)
     auto* head = new QHBoxLayout;
     head->setContentsMargins(6, 4, size::edge, 0);
     head->addWidget(m_head, 1);
+    head->setSpacing(size::rowGap);
     head->addWidget(m_dot);
     head->addWidget(m_count);
     m_bodyLayout->setContentsMargins(0, 0, 0, 6);

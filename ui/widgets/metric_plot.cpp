@@ -248,7 +248,9 @@ void MetricPlot::drawCurve(std::size_t index, const std::vector<Column>& columns
         if (m_logarithmic) return std::clamp(value, range.lower / 1e3, range.upper * 1e3);
         return std::clamp(value, range.lower - 10 * range.size(), range.upper + 10 * range.size());
     };
-    const double keep = m_smoothing <= 0 ? 0 : 1 - 1 / (1 + 60 * m_smoothing * m_smoothing);
+    // Over up to 60 columns, but never over so many of the points that the curve lags behind them.
+    const double span = std::min(60.0, static_cast<double>(columns.size()) / 8) * m_smoothing * m_smoothing;
+    const double keep = 1 - 1 / (1 + span);
     QVector<double> rawSteps, raw, smoothSteps, smooth;
     double state = 0, weight = 0;
     for (const Column& column : columns) {

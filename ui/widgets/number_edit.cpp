@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/models/words.h"
+
 namespace visagist {
 
 NumberEdit::NumberEdit(QWidget* parent) : QAbstractSpinBox(parent) {
@@ -121,10 +123,7 @@ QString NumberEdit::textOf(double value) const {
     } else if (m_decimals >= 0) {
         text = locale.toString(value, 'f', m_decimals);
     } else if (value != 0 && (std::abs(value) < 1e-3 || std::abs(value) >= 1e6)) {
-        text = QString::number(value, 'g', 6);
-        text.replace(QLatin1String("e-0"), QLatin1String("e-"));
-        text.replace(QLatin1String("e+0"), QLatin1String("e"));
-        text.replace(QLatin1String("e+"), QLatin1String("e"));
+        text = powerText(value, 6);
     } else {
         text = locale.toString(value, 'g', 6);
     }

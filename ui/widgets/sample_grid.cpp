@@ -24,8 +24,10 @@ void SampleGridView::setGrid(const QImage& image, int rows, int columns) {
     m_image = image;
     m_rows = image.isNull() ? 0 : rows;
     m_columns = image.isNull() ? 0 : columns;
-    m_row = std::clamp(m_row, 0, std::max(0, m_rows - 1));
-    m_column = std::clamp(m_column, 0, std::max(0, m_columns - 1));
+    if (m_rows) {  // an empty moment does not forget the choice
+        m_row = std::min(m_row, m_rows - 1);
+        m_column = std::min(m_column, m_columns - 1);
+    }
     update();
     Q_EMIT selectionChanged();
 }
