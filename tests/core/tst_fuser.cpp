@@ -28,7 +28,7 @@ class TestFuser : public QObject {
     static double difference(const Image& a, const Image& b) {
         double most = 0;
         for (std::size_t i = 0; i < a.byteCount(); ++i)
-            most = std::max(most, std::abs(double{a.data()[i]} - b.data()[i]));
+            most = std::max(most, std::abs(1.0 * a.data()[i] - b.data()[i]));
         return most;
     }
 
