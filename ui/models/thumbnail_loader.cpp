@@ -98,6 +98,7 @@ void ThumbnailLoader::decodeAll(const std::stop_token& stop, const std::filesyst
             decoded.face = m_wanted.back();
             m_wanted.pop_back();
             decoded.side = m_side;
+            m_inWork = 1;
         }
         try {
             decoded.image = thumbnailOf(opened.database(), decoded.face, decoded.side);
@@ -105,10 +106,17 @@ void ThumbnailLoader::decodeAll(const std::stop_token& stop, const std::filesyst
             logWarning("Face " + std::to_string(decoded.face) + ": " + error.what());
         }
         m_decoded.post(std::move(decoded));
+        const std::scoped_lock lock(m_mutex);
+        m_inWork = 0;
     }
 }
 
 void ThumbnailLoader::drain() {
+    bool idle = false;  // asked before the drain: what is posted after it must be fetched by a later tick
+    {
+        const std::scoped_lock lock(m_mutex);
+        idle = m_wanted.empty() && m_inWork == 0;
+    }
     const std::vector<Decoded> all = m_decoded.drain();
     for (const Decoded& decoded : all) {
         {
@@ -121,8 +129,7 @@ void ThumbnailLoader::drain() {
         m_kept.insert(decoded.face, new Kept{QPixmap::fromImage(decoded.image), decoded.side}, kilobytes);
         Q_EMIT loaded(decoded.face);
     }
-    const std::scoped_lock lock(m_mutex);
-    if (m_wanted.empty() && all.empty()) m_timer.stop();
+    if (idle && all.empty()) m_timer.stop();
 }
 
 }  // namespace visagist

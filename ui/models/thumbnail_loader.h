@@ -59,6 +59,7 @@ private:
     std::filesystem::path m_project;
     std::vector<qint64> m_wanted;  ///< newest last
     std::set<qint64> m_asked;      ///< wanted or being decoded
+    int m_inWork = 0;              ///< taken from m_wanted, not in m_decoded yet
     int m_side = 104;
     std::jthread m_thread;  // last
 };

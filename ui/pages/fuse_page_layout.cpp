@@ -188,6 +188,7 @@ QWidget* FusePage::makeInspector() {
     auto* merge = new QGridLayout;
     merge->setContentsMargins(size::edge, size::gap, size::edge, size::gap);
     merge->setHorizontalSpacing(size::gap);
+    merge->setVerticalSpacing(6);
     merge->addWidget(m_mergeTitle, 0, 0, 1, 3);
     int line = 1;
     for (const Amount& amount : {m_strength, m_feather}) {

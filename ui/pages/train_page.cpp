@@ -375,9 +375,11 @@ void TrainPage::refreshHeader() {
         facts.detail =
             progress.step ? tr("%1, %2 left").arg(percent, durationText(progress.remainingSeconds)) : percent;
     } else if (run) {
-        const double steps = static_cast<double>(std::max<std::int64_t>(1, m_form->recipe().train.steps));
-        facts.fraction = std::min(1.0, static_cast<double>(run->step) / steps);
-        facts.detail = tr("step %1 of %2").arg(stepText(run->step), stepText(m_form->recipe().train.steps));
+        // A run that ended by its time limit has made all the steps it will.
+        const bool done = run->end == RunEnd::Completed;
+        const std::int64_t steps = std::max<std::int64_t>(1, done ? run->step : m_form->recipe().train.steps);
+        facts.fraction = std::min(1.0, static_cast<double>(run->step) / static_cast<double>(steps));
+        facts.detail = tr("step %1 of %2").arg(stepText(run->step), stepText(steps));
     }
     if (!m_session.isOpen())
         facts.whyNotStart = tr("No project is open");
