@@ -29,7 +29,7 @@ foreach(text IN LISTS sources)
 endforeach()
 file(WRITE ${WORK}/core_texts.cpp "${lines}")
 
-execute_process(COMMAND ${LUPDATE} -silent -locations none -no-obsolete ${SOURCE}/ui ${WORK}/core_texts.cpp
+execute_process(COMMAND ${LUPDATE} -silent -locations none -no-obsolete -I ${SOURCE} ${SOURCE}/ui ${WORK}/core_texts.cpp
     -ts ${TS}/visagist_zh_CN.ts ERROR_QUIET COMMAND_ERROR_IS_FATAL ANY)
-execute_process(COMMAND ${LUPDATE} -silent -locations none -no-obsolete -pluralonly ${SOURCE}/ui
+execute_process(COMMAND ${LUPDATE} -silent -locations none -no-obsolete -I ${SOURCE} -pluralonly ${SOURCE}/ui
     -ts ${TS}/visagist_en.ts ERROR_QUIET COMMAND_ERROR_IS_FATAL ANY)

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
     <context>
-        <name>FacesPage</name>
+        <name>visagist::FacesPage</name>
         <message numerus="yes">
             <source>exclude %n face(s)</source>
             <translation>
@@ -26,7 +26,7 @@
         </message>
     </context>
     <context>
-        <name>ImportReportDialog</name>
+        <name>visagist::ImportReportDialog</name>
         <message numerus="yes">
             <source>%n face(s) stored.</source>
             <translation>
@@ -50,7 +50,7 @@
         </message>
     </context>
     <context>
-        <name>OptionsForm</name>
+        <name>visagist::OptionsForm</name>
         <message numerus="yes">
             <source>%n differ from the preset</source>
             <translation>
@@ -60,7 +60,7 @@
         </message>
     </context>
     <context>
-        <name>SystemPage</name>
+        <name>visagist::SystemPage</name>
         <message numerus="yes">
             <source>%n thread(s), %1</source>
             <translation>

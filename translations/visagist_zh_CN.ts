@@ -2,1756 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
     <context>
-        <name>BusyBar</name>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 / %2</translation>
-        </message>
-        <message>
-            <source>%1, %2 a second, %3 left</source>
-            <translation>%1，每秒 %2，剩余 %3</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-    </context>
-    <context>
-        <name>CheckpointListModel</name>
-        <message>
-            <source>Run %1</source>
-            <translation>第 %1 次运行</translation>
-        </message>
-        <message>
-            <source>starred</source>
-            <translation>已加星标</translation>
-        </message>
-        <message>
-            <source>not starred</source>
-            <translation>未加星标</translation>
-        </message>
-        <message>
-            <source>Loss on the faces that were trained on</source>
-            <translation>训练人脸上的损失</translation>
-        </message>
-        <message>
-            <source>Loss on faces that were not trained on</source>
-            <translation>未参与训练的人脸上的损失</translation>
-        </message>
-        <message>
-            <source>Step</source>
-            <translation>步数</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>运行</translation>
-        </message>
-        <message>
-            <source>Generator</source>
-            <translation>生成器</translation>
-        </message>
-        <message>
-            <source>Discriminator</source>
-            <translation>判别器</translation>
-        </message>
-        <message>
-            <source>Reconstruction</source>
-            <translation>重建</translation>
-        </message>
-        <message>
-            <source>Validation</source>
-            <translation>验证</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>大小</translation>
-        </message>
-        <message>
-            <source>Saved</source>
-            <translation>保存时间</translation>
-        </message>
-        <message>
-            <source>Note</source>
-            <translation>备注</translation>
-        </message>
-    </context>
-    <context>
-        <name>CheckpointsPage</name>
-        <message>
-            <source>All runs</source>
-            <translation>全部运行</translation>
-        </message>
-        <message>
-            <source>No checkpoint chosen</source>
-            <translation>未选择检查点</translation>
-        </message>
-        <message>
-            <source>Step %1</source>
-            <translation>第 %1 步</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>运行</translation>
-        </message>
-        <message>
-            <source>Saved</source>
-            <translation>保存时间</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>大小</translation>
-        </message>
-        <message>
-            <source>Samples at step %1</source>
-            <translation>第 %1 步的样本</translation>
-        </message>
-        <message>
-            <source>Choose a checkpoint first</source>
-            <translation>请先选择一个检查点</translation>
-        </message>
-        <message>
-            <source>The project is open for reading only</source>
-            <translation>项目以只读方式打开</translation>
-        </message>
-        <message>
-            <source>Load this checkpoint in Fuse</source>
-            <translation>在“融合”中载入此检查点</translation>
-        </message>
-        <message>
-            <source>Go on training from this checkpoint</source>
-            <translation>从此检查点继续训练</translation>
-        </message>
-        <message>
-            <source>A run is on: stop it first</source>
-            <translation>正在运行：请先停止</translation>
-        </message>
-        <message>
-            <source>Read it whole and compare every hash</source>
-            <translation>完整读取并核对每个哈希值</translation>
-        </message>
-        <message>
-            <source>Write the averaged weights to a file that other tools read</source>
-            <translation>将平均权重写入其他工具可读的文件</translation>
-        </message>
-        <message>
-            <source>Delete this checkpoint</source>
-            <translation>删除此检查点</translation>
-        </message>
-        <message>
-            <source>Go on from step %1?</source>
-            <translation>从第 %1 步继续？</translation>
-        </message>
-        <message>
-            <source>The run went on to step %1. Curves and samples after step %2 are made anew; later checkpoints stay until newer ones take their place.</source>
-            <translation>该运行已到第 %1 步。第 %2 步之后的曲线和样本会重新生成；较晚的检查点会保留，直到被更新的取代。</translation>
-        </message>
-        <message>
-            <source>Go on from step %1</source>
-            <translation>从第 %1 步继续</translation>
-        </message>
-        <message>
-            <source>Leave it</source>
-            <translation>保持不变</translation>
-        </message>
-        <message>
-            <source>Checking step %1…</source>
-            <translation>正在检查第 %1 步…</translation>
-        </message>
-        <message>
-            <source>The checkpoint of step %1 is whole: every hash is right.</source>
-            <translation>第 %1 步的检查点完好：所有哈希值都正确。</translation>
-        </message>
-        <message>
-            <source>The checkpoint of step %1 is damaged. Resuming passes it over; use an older one.</source>
-            <translation>第 %1 步的检查点已损坏。继续训练时会跳过它；请使用较早的检查点。</translation>
-        </message>
-        <message>
-            <source>Export weights</source>
-            <translation>导出权重</translation>
-        </message>
-        <message>
-            <source>Safetensors (*.safetensors)</source>
-            <translation>Safetensors (*.safetensors)</translation>
-        </message>
-        <message>
-            <source>Writing %1…</source>
-            <translation>正在写入 %1…</translation>
-        </message>
-        <message>
-            <source>The weights are in %1.</source>
-            <translation>权重已保存到 %1。</translation>
-        </message>
-        <message>
-            <source>Delete the checkpoint of step %1?</source>
-            <translation>删除第 %1 步的检查点？</translation>
-        </message>
-        <message>
-            <source>%1, step %2, %3. It cannot be brought back.</source>
-            <translation>%1，第 %2 步，%3。删除后无法恢复。</translation>
-        </message>
-        <message>
-            <source>It is starred.</source>
-            <translation>它已加星标。</translation>
-        </message>
-        <message>
-            <source>Delete %1</source>
-            <translation>删除 %1</translation>
-        </message>
-        <message>
-            <source>Keep it</source>
-            <translation>保留</translation>
-        </message>
-        <message>
-            <source>Deleting step %1…</source>
-            <translation>正在删除第 %1 步…</translation>
-        </message>
-        <message>
-            <source>Restore…</source>
-            <translation>恢复…</translation>
-        </message>
-        <message>
-            <source>Use in Fuse</source>
-            <translation>用于融合</translation>
-        </message>
-        <message>
-            <source>Verify</source>
-            <translation>校验</translation>
-        </message>
-        <message>
-            <source>Export weights…</source>
-            <translation>导出权重…</translation>
-        </message>
-        <message>
-            <source>Delete…</source>
-            <translation>删除…</translation>
-        </message>
-        <message>
-            <source>Filter by note, step or run</source>
-            <translation>按备注、步数或运行筛选</translation>
-        </message>
-        <message>
-            <source>Checkpoints</source>
-            <translation>检查点</translation>
-        </message>
-        <message>
-            <source>No checkpoint yet. A run saves one every so many steps, and when it stops.</source>
-            <translation>还没有检查点。运行每隔若干步以及停止时会保存一个。</translation>
-        </message>
-        <message>
-            <source>Go to Train</source>
-            <translation>前往“训练”</translation>
-        </message>
-        <message>
-            <source>SHA-256 of the weights</source>
-            <translation>权重的 SHA-256</translation>
-        </message>
-        <message>
-            <source>No sample was made in this run yet.</source>
-            <translation>此运行还没有生成样本。</translation>
-        </message>
-    </context>
-    <context>
-        <name>FaceInspector</name>
-        <message>
-            <source>No face is selected.</source>
-            <translation>未选择人脸。</translation>
-        </message>
-        <message>
-            <source>Reading the photograph…</source>
-            <translation>正在读取照片…</translation>
-        </message>
-        <message>
-            <source>Face</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>%1 px</source>
-            <translation>%1 px</translation>
-        </message>
-        <message>
-            <source>came aligned</source>
-            <translation>导入时已对齐</translation>
-        </message>
-        <message>
-            <source>excluded</source>
-            <translation>已排除</translation>
-        </message>
-        <message>
-            <source>in use</source>
-            <translation>使用中</translation>
-        </message>
-        <message>
-            <source>%1 × %2 px</source>
-            <translation>%1 × %2 px</translation>
-        </message>
-        <message>
-            <source>Box of the face</source>
-            <translation>人脸框</translation>
-        </message>
-        <message>
-            <source>Landmarks</source>
-            <translation>关键点</translation>
-        </message>
-        <message>
-            <source>Source</source>
-            <translation>来源</translation>
-        </message>
-        <message>
-            <source>Face size</source>
-            <translation>人脸大小</translation>
-        </message>
-        <message>
-            <source>Roll</source>
-            <translation>倾斜</translation>
-        </message>
-        <message>
-            <source>Detector score</source>
-            <translation>检测得分</translation>
-        </message>
-        <message>
-            <source>State</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Folder</source>
-            <translation>文件夹</translation>
-        </message>
-        <message>
-            <source>Photograph</source>
-            <translation>照片</translation>
-        </message>
-    </context>
-    <context>
-        <name>FacesPage</name>
-        <message>
-            <source>Stopping the import…</source>
-            <translation>正在停止导入…</translation>
-        </message>
-        <message>
-            <source>Open a project first.</source>
-            <translation>请先打开一个项目。</translation>
-        </message>
-        <message>
-            <source>This project can only be read.</source>
-            <translation>此项目只能读取。</translation>
-        </message>
-        <message>
-            <source>An import is on.</source>
-            <translation>正在导入。</translation>
-        </message>
-        <message>
-            <source>Bring pictures into the project</source>
-            <translation>将图片导入项目</translation>
-        </message>
-        <message>
-            <source>%1 faces shown</source>
-            <translation>显示 %1 张人脸</translation>
-        </message>
-        <message>
-            <source>%1 selected of %2 shown</source>
-            <translation>已选 %1 张，共显示 %2 张</translation>
-        </message>
-        <message>
-            <source>No face matches the filter.</source>
-            <translation>没有符合筛选条件的人脸。</translation>
-        </message>
-        <message>
-            <source>No faces yet. Drop pictures or a folder here.</source>
-            <translation>还没有人脸。请将图片或文件夹拖到这里。</translation>
-        </message>
-        <message numerus="yes">
-            <source>exclude %n face(s)</source>
-            <translation>
-                <numerusform>排除 %n 张人脸</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>take in %n face(s)</source>
-            <translation>
-                <numerusform>重新纳入 %n 张人脸</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>move %n face(s)</source>
-            <translation>
-                <numerusform>移动 %n 张人脸</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>New person</source>
-            <translation>新人物</translation>
-        </message>
-        <message>
-            <source>Name of the person</source>
-            <translation>人物姓名</translation>
-        </message>
-        <message>
-            <source>Rename</source>
-            <translation>重命名</translation>
-        </message>
-        <message>
-            <source>Consent recorded</source>
-            <translation>已记录同意</translation>
-        </message>
-        <message>
-            <source>Import pictures</source>
-            <translation>导入图片</translation>
-        </message>
-        <message>
-            <source>Pictures</source>
-            <translation>图片</translation>
-        </message>
-        <message>
-            <source>All files</source>
-            <translation>所有文件</translation>
-        </message>
-        <message>
-            <source>Import folder</source>
-            <translation>导入文件夹</translation>
-        </message>
-        <message>
-            <source>Importing</source>
-            <translation>正在导入</translation>
-        </message>
-        <message>
-            <source>Import pictures…</source>
-            <translation>导入图片…</translation>
-        </message>
-        <message>
-            <source>Import folder…</source>
-            <translation>导入文件夹…</translation>
-        </message>
-        <message>
-            <source>Exclude</source>
-            <translation>排除</translation>
-        </message>
-        <message>
-            <source>Take in again</source>
-            <translation>重新纳入</translation>
-        </message>
-        <message>
-            <source>Show excluded faces</source>
-            <translation>显示已排除的人脸</translation>
-        </message>
-        <message>
-            <source>New person…</source>
-            <translation>新人物…</translation>
-        </message>
-        <message>
-            <source>Exclude from training (Delete). Nothing is deleted.</source>
-            <translation>不用于训练（Delete）。不会删除任何内容。</translation>
-        </message>
-        <message>
-            <source>Take in again (Shift+Delete)</source>
-            <translation>重新纳入（Shift+Delete）</translation>
-        </message>
-        <message>
-            <source>People</source>
-            <translation>人物</translation>
-        </message>
-        <message>
-            <source>Faces</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>Import…</source>
-            <translation>导入…</translation>
-        </message>
-        <message>
-            <source>Filter by file or person</source>
-            <translation>按文件或人物筛选</translation>
-        </message>
-        <message>
-            <source>Size of the thumbnails (Ctrl+wheel)</source>
-            <translation>缩略图大小（Ctrl+滚轮）</translation>
-        </message>
-        <message>
-            <source>Size of the thumbnails</source>
-            <translation>缩略图大小</translation>
-        </message>
-        <message>
-            <source>Move to person</source>
-            <translation>移到人物</translation>
-        </message>
-        <message>
-            <source>Say whose faces the selected ones are</source>
-            <translation>指定所选人脸属于谁</translation>
-        </message>
-    </context>
-    <context>
-        <name>FusePage</name>
-        <message>
-            <source>Face %1 of %2, from the left</source>
-            <translation>从左数第 %1 张，共 %2 张</translation>
-        </message>
-        <message>
-            <source>The checkpoint is being loaded</source>
-            <translation>正在载入检查点</translation>
-        </message>
-        <message>
-            <source>There is no checkpoint to fuse with</source>
-            <translation>没有可用于融合的检查点</translation>
-        </message>
-        <message>
-            <source>Choose a driver first</source>
-            <translation>请先选择驱动图</translation>
-        </message>
-        <message>
-            <source>The fusion is not ready yet</source>
-            <translation>融合尚未就绪</translation>
-        </message>
-        <message>
-            <source>A picture is being written</source>
-            <translation>正在写入图片</translation>
-        </message>
-        <message>
-            <source>Look at it at full size (100 %) first</source>
-            <translation>请先以原尺寸（100 %）查看</translation>
-        </message>
-        <message>
-            <source>No project is open.</source>
-            <translation>没有打开的项目。</translation>
-        </message>
-        <message>
-            <source>Choose a face at the left, or drop a picture here.</source>
-            <translation>请在左侧选择一张人脸，或将图片拖到这里。</translation>
-        </message>
-        <message>
-            <source>What is shown and exported</source>
-            <translation>显示和导出的内容</translation>
-        </message>
-        <message>
-            <source>The driver has no photo, only its aligned face</source>
-            <translation>驱动图没有照片，只有对齐的人脸</translation>
-        </message>
-        <message>
-            <source>Step %1</source>
-            <translation>第 %1 步</translation>
-        </message>
-        <message>
-            <source>%1 ms</source>
-            <translation>%1 ms</translation>
-        </message>
-        <message>
-            <source>The photo with the fused face, %1 x %2 px, as PNG, at most %3.</source>
-            <translation>带融合人脸的照片，%1 x %2 px，PNG，最大 %3。</translation>
-        </message>
-        <message>
-            <source>The fused face, %1 x %2 px, as PNG, at most %3.</source>
-            <translation>融合人脸，%1 x %2 px，PNG，最大 %3。</translation>
-        </message>
-        <message>
-            <source>For a driver with a photo, shown as photo</source>
-            <translation>适用于带照片的驱动图，以照片显示时</translation>
-        </message>
-        <message>
-            <source>fused photo.png</source>
-            <translation>融合照片.png</translation>
-        </message>
-        <message>
-            <source>fused face.png</source>
-            <translation>融合人脸.png</translation>
-        </message>
-        <message>
-            <source>Export PNG</source>
-            <translation>导出 PNG</translation>
-        </message>
-        <message>
-            <source>PNG pictures (*.png)</source>
-            <translation>PNG 图片 (*.png)</translation>
-        </message>
-        <message>
-            <source>The picture is in %1.</source>
-            <translation>图片已保存到 %1。</translation>
-        </message>
-        <message>
-            <source>Open a picture</source>
-            <translation>打开图片</translation>
-        </message>
-        <message>
-            <source>Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp);;All files (*)</source>
-            <translation>图片 (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp);;所有文件 (*)</translation>
-        </message>
-        <message>
-            <source>Open a picture…</source>
-            <translation>打开图片…</translation>
-        </message>
-        <message>
-            <source>A picture with a face that drives the fusion</source>
-            <translation>含有驱动融合的人脸的图片</translation>
-        </message>
-        <message>
-            <source>Load the newest checkpoint</source>
-            <translation>载入最新检查点</translation>
-        </message>
-        <message>
-            <source>Export PNG…</source>
-            <translation>导出 PNG…</translation>
-        </message>
-        <message>
-            <source>Driver</source>
-            <translation>驱动图</translation>
-        </message>
-        <message>
-            <source>It is an aligned face</source>
-            <translation>这是对齐的人脸</translation>
-        </message>
-        <message>
-            <source>The picture shows one face, already cut and aligned: no detector is needed</source>
-            <translation>图片是一张已裁剪并对齐的人脸：无需检测</translation>
-        </message>
-        <message>
-            <source>Which face of the picture</source>
-            <translation>图片中的哪张人脸</translation>
-        </message>
-        <message>
-            <source>Faces of the project</source>
-            <translation>项目中的人脸</translation>
-        </message>
-        <message>
-            <source>No faces yet. Import some in Faces.</source>
-            <translation>还没有人脸。请在“人脸”中导入。</translation>
-        </message>
-        <message>
-            <source>Before and after, with a line to drag</source>
-            <translation>前后对比，可拖动分界线</translation>
-        </message>
-        <message>
-            <source>Before and after</source>
-            <translation>前后对比</translation>
-        </message>
-        <message>
-            <source>Photo</source>
-            <translation>照片</translation>
-        </message>
-        <message>
-            <source>Aligned face</source>
-            <translation>对齐的人脸</translation>
-        </message>
-        <message>
-            <source>Fit</source>
-            <translation>适合窗口</translation>
-        </message>
-        <message>
-            <source>100 %</source>
-            <translation>100 %</translation>
-        </message>
-        <message>
-            <source>Zoom</source>
-            <translation>缩放</translation>
-        </message>
-        <message>
-            <source>Before</source>
-            <translation>之前</translation>
-        </message>
-        <message>
-            <source>After</source>
-            <translation>之后</translation>
-        </message>
-        <message>
-            <source>Preview</source>
-            <translation>预览</translation>
-        </message>
-        <message>
-            <source>Merge into the picture</source>
-            <translation>合成到图片</translation>
-        </message>
-        <message>
-            <source>Strength</source>
-            <translation>强度</translation>
-        </message>
-        <message>
-            <source>Feather</source>
-            <translation>羽化</translation>
-        </message>
-        <message>
-            <source>Export</source>
-            <translation>导出</translation>
-        </message>
-    </context>
-    <context>
-        <name>FusionMixer</name>
-        <message>
-            <source>Mix</source>
-            <translation>混合</translation>
-        </message>
-        <message>
-            <source>Random mix</source>
-            <translation>随机混合</translation>
-        </message>
-        <message>
-            <source>Even</source>
-            <translation>均分</translation>
-        </message>
-        <message>
-            <source>The same share for everybody who is not locked</source>
-            <translation>未锁定的人物各占相同份额</translation>
-        </message>
-        <message>
-            <source>Mix of three people; the arrow keys move it</source>
-            <translation>三个人物的混合；可用方向键移动</translation>
-        </message>
-        <message>
-            <source>Share of %1</source>
-            <translation>%1 的份额</translation>
-        </message>
-        <message>
-            <source>Share of %1 in per cent</source>
-            <translation>%1 的份额（百分比）</translation>
-        </message>
-        <message>
-            <source>Unlock the share of %1</source>
-            <translation>解锁 %1 的份额</translation>
-        </message>
-        <message>
-            <source>Lock the share of %1</source>
-            <translation>锁定 %1 的份额</translation>
-        </message>
-        <message>
-            <source>Locked</source>
-            <translation>已锁定</translation>
-        </message>
-        <message>
-            <source>%1 alone; again for the mix from before</source>
-            <translation>仅 %1；再按一次回到之前的混合</translation>
-        </message>
-        <message>
-            <source>%1 alone</source>
-            <translation>仅 %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>ImportDialog</name>
-        <message>
-            <source>One person:</source>
-            <translation>一个人物：</translation>
-        </message>
-        <message>
-            <source>One person for each sub-folder, named after it</source>
-            <translation>每个子文件夹一个人物，以文件夹命名</translation>
-        </message>
-        <message>
-            <source>Photographs: find the faces and align them</source>
-            <translation>照片：检测人脸并对齐</translation>
-        </message>
-        <message>
-            <source>Aligned faces: take each picture as it is</source>
-            <translation>已对齐的人脸：按原样导入</translation>
-        </message>
-        <message>
-            <source>Largest face only</source>
-            <translation>仅最大的人脸</translation>
-        </message>
-        <message>
-            <source>Import pictures</source>
-            <translation>导入图片</translation>
-        </message>
-        <message>
-            <source>Import</source>
-            <translation>导入</translation>
-        </message>
-        <message>
-            <source>Whose faces are these?</source>
-            <translation>这些是谁的人脸？</translation>
-        </message>
-        <message>
-            <source>What are the pictures?</source>
-            <translation>这些是什么图片？</translation>
-        </message>
-        <message>
-            <source>The pictures themselves are never changed.</source>
-            <translation>原始图片绝不会被更改。</translation>
-        </message>
-        <message>
-            <source>Name of the person</source>
-            <translation>人物姓名</translation>
-        </message>
-        <message>
-            <source>Give the person a name first.</source>
-            <translation>请先输入人物姓名。</translation>
-        </message>
-    </context>
-    <context>
-        <name>ImportReportDialog</name>
-        <message>
-            <source>Import report</source>
-            <translation>导入报告</translation>
-        </message>
-        <message>
-            <source>File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Reason</source>
-            <translation>原因</translation>
-        </message>
-        <message>
-            <source>No face was found in this picture.</source>
-            <translation>此图片中未找到人脸。</translation>
-        </message>
-        <message>
-            <source>Several faces were found and all were taken: move those of others to their person.</source>
-            <translation>找到多张人脸并已全部导入：请将其他人的人脸移到对应人物。</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-        <message>
-            <source>Copy list</source>
-            <translation>复制列表</translation>
-        </message>
-        <message>
-            <source>The import was stopped; what was done so far is kept.</source>
-            <translation>导入已停止；已完成的部分保留。</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n face(s) stored.</source>
-            <translation>
-                <numerusform>已存入 %n 张人脸。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n picture(s) were imported before.</source>
-            <translation>
-                <numerusform>%n 张图片之前已导入。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n file(s) were not taken.</source>
-            <translation>
-                <numerusform>%n 个文件未被导入。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source> </source>
-            <comment>between two sentences</comment>
-            <translation> </translation>
-        </message>
-    </context>
-    <context>
-        <name>LogModel</name>
-        <message>
-            <source>Debug</source>
-            <translation>调试</translation>
-        </message>
-        <message>
-            <source>Info</source>
-            <translation>信息</translation>
-        </message>
-        <message>
-            <source>Warning</source>
-            <translation>警告</translation>
-        </message>
-        <message>
-            <source>Error</source>
-            <translation>错误</translation>
-        </message>
-        <message>
-            <source>Time</source>
-            <translation>时间</translation>
-        </message>
-        <message>
-            <source>Level</source>
-            <translation>级别</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>消息</translation>
-        </message>
-    </context>
-    <context>
-        <name>LogPanel</name>
-        <message>
-            <source>Save the log</source>
-            <translation>保存日志</translation>
-        </message>
-        <message>
-            <source>Log</source>
-            <translation>日志</translation>
-        </message>
-        <message>
-            <source>All</source>
-            <translation>全部</translation>
-        </message>
-        <message>
-            <source>Info %1</source>
-            <translation>信息 %1</translation>
-        </message>
-        <message>
-            <source>Warnings %1</source>
-            <translation>警告 %1</translation>
-        </message>
-        <message>
-            <source>Errors %1</source>
-            <translation>错误 %1</translation>
-        </message>
-        <message>
-            <source>Find in the log</source>
-            <translation>在日志中查找</translation>
-        </message>
-        <message>
-            <source>Copy the lines shown</source>
-            <translation>复制显示的行</translation>
-        </message>
-        <message>
-            <source>Save the lines shown…</source>
-            <translation>保存显示的行…</translation>
-        </message>
-    </context>
-    <context>
-        <name>MainWindow</name>
-        <message>
-            <source>Stop training and close?</source>
-            <translation>停止训练并关闭？</translation>
-        </message>
-        <message>
-            <source>A run is on. It is saved before the window closes, and can go on from there later.</source>
-            <translation>正在运行。窗口关闭前会保存，之后可以从该处继续。</translation>
-        </message>
-        <message>
-            <source>Save, stop and close</source>
-            <translation>保存、停止并关闭</translation>
-        </message>
-        <message>
-            <source>Keep training</source>
-            <translation>继续训练</translation>
-        </message>
-        <message>
-            <source>Stopping…</source>
-            <translation>正在停止…</translation>
-        </message>
-        <message>
-            <source>Stop what is running in this project before another one is opened.</source>
-            <translation>请先停止此项目中正在进行的工作，再打开其他项目。</translation>
-        </message>
-        <message>
-            <source>The folder of this project cannot be written to: it can be looked at, but not changed.</source>
-            <translation>此项目的文件夹不可写：可以查看，但不能更改。</translation>
-        </message>
-        <message>
-            <source>Stop what is running in this project before it is closed.</source>
-            <translation>请先停止此项目中正在进行的工作，再关闭它。</translation>
-        </message>
-        <message>
-            <source>%1 – Visagist</source>
-            <translation>%1 – Visagist</translation>
-        </message>
-        <message>
-            <source>Open a project first.</source>
-            <translation>请先打开一个项目。</translation>
-        </message>
-        <message>
-            <source>No project was opened yet.</source>
-            <translation>还没有打开过项目。</translation>
-        </message>
-        <message>
-            <source>New project</source>
-            <translation>新建项目</translation>
-        </message>
-        <message>
-            <source>My project</source>
-            <translation>我的项目</translation>
-        </message>
-        <message>
-            <source>Visagist projects</source>
-            <translation>Visagist 项目</translation>
-        </message>
-        <message>
-            <source>Open project</source>
-            <translation>打开项目</translation>
-        </message>
-        <message>
-            <source>Where shall the demo's folder be made?</source>
-            <translation>演示文件夹放在哪里？</translation>
-        </message>
-        <message>
-            <source>Stop what is running before the demo begins.</source>
-            <translation>请先停止正在进行的工作，再开始演示。</translation>
-        </message>
-        <message>
-            <source>Drawing the demo people</source>
-            <translation>正在绘制演示人物</translation>
-        </message>
-        <message>
-            <source>Demo</source>
-            <translation>演示</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>撤销</translation>
-        </message>
-        <message>
-            <source>Redo</source>
-            <translation>重做</translation>
-        </message>
-        <message>
-            <source>About Visagist</source>
-            <translation>关于 Visagist</translation>
-        </message>
-        <message>
-            <source>Visagist %1
-
-A studio for training networks that fuse faces.
-Free software under the GNU General Public License, version 3 or later.</source>
-            <translation>Visagist %1
-
-训练人脸融合网络的工作室。
-自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。</translation>
-        </message>
-        <message>
-            <source>Saving and stopping…</source>
-            <translation>正在保存并停止…</translation>
-        </message>
-        <message>
-            <source>&amp;File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Open recent</source>
-            <translation>最近打开</translation>
-        </message>
-        <message>
-            <source>&amp;Edit</source>
-            <translation>编辑</translation>
-        </message>
-        <message>
-            <source>&amp;View</source>
-            <translation>视图</translation>
-        </message>
-        <message>
-            <source>Language</source>
-            <translation>语言</translation>
-        </message>
-        <message>
-            <source>F&amp;aces</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>&amp;Run</source>
-            <translation>运行</translation>
-        </message>
-        <message>
-            <source>F&amp;use</source>
-            <translation>融合</translation>
-        </message>
-        <message>
-            <source>&amp;Help</source>
-            <translation>帮助</translation>
-        </message>
-        <message>
-            <source>New project…</source>
-            <translation>新建项目…</translation>
-        </message>
-        <message>
-            <source>Open project…</source>
-            <translation>打开项目…</translation>
-        </message>
-        <message>
-            <source>Close project</source>
-            <translation>关闭项目</translation>
-        </message>
-        <message>
-            <source>Try the demo…</source>
-            <translation>试用演示…</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>退出</translation>
-        </message>
-        <message>
-            <source>Left panel</source>
-            <translation>左侧面板</translation>
-        </message>
-        <message>
-            <source>Inspector</source>
-            <translation>检查器</translation>
-        </message>
-        <message>
-            <source>Full screen</source>
-            <translation>全屏</translation>
-        </message>
-        <message>
-            <source>Next area</source>
-            <translation>下一区域</translation>
-        </message>
-        <message>
-            <source>Previous area</source>
-            <translation>上一区域</translation>
-        </message>
-        <message>
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
-            <source>Light</source>
-            <translation>浅色</translation>
-        </message>
-        <message>
-            <source>Show the log</source>
-            <translation>显示日志</translation>
-        </message>
-        <message>
-            <source>Faces</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>Train</source>
-            <translation>训练</translation>
-        </message>
-        <message>
-            <source>Checkpoints</source>
-            <translation>检查点</translation>
-        </message>
-        <message>
-            <source>Fuse</source>
-            <translation>融合</translation>
-        </message>
-        <message>
-            <source>System</source>
-            <translation>系统</translation>
-        </message>
-    </context>
-    <context>
-        <name>NoticeBar</name>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-    </context>
-    <context>
-        <name>NumberEdit</name>
-        <message>
-            <source>A whole number from %1 to %2</source>
-            <translation>从 %1 到 %2 的整数</translation>
-        </message>
-        <message>
-            <source>A number from %1 to %2</source>
-            <translation>从 %1 到 %2 的数</translation>
-        </message>
-    </context>
-    <context>
-        <name>OptionRow</name>
-        <message>
-            <source>on</source>
-            <translation>开</translation>
-        </message>
-        <message>
-            <source>off</source>
-            <translation>关</translation>
-        </message>
-        <message>
-            <source>The preset has %1. Click, or press Delete in the row, to go back to it.</source>
-            <translation>预设值为 %1。单击此处，或在该行按 Delete，即可还原。</translation>
-        </message>
-        <message>
-            <source>Reset %1 to the preset</source>
-            <translation>将“%1”还原为预设</translation>
-        </message>
-        <message>
-            <source>May change during the run</source>
-            <translation>运行中可更改</translation>
-        </message>
-    </context>
-    <context>
-        <name>OptionsForm</name>
-        <message>
-            <source>What the options start from</source>
-            <translation>选项的起点</translation>
-        </message>
-        <message>
-            <source>The preset is chosen before a run begins</source>
-            <translation>预设须在运行开始前选择</translation>
-        </message>
-        <message>
-            <source>Locked while the run is on</source>
-            <translation>运行期间锁定</translation>
-        </message>
-        <message>
-            <source>The network of a run is fixed once it has begun</source>
-            <translation>运行开始后网络结构即固定</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n differ from the preset</source>
-            <translation>
-                <numerusform>%n 项与预设不同</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>As in the preset</source>
-            <translation>与预设一致</translation>
-        </message>
-        <message>
-            <source>Preset</source>
-            <translation>预设</translation>
-        </message>
-        <message>
-            <source>Find an option</source>
-            <translation>查找选项</translation>
-        </message>
-        <message>
-            <source>Reset all</source>
-            <translation>全部还原</translation>
-        </message>
-        <message>
-            <source>No option is called that.</source>
-            <translation>没有这样的选项。</translation>
-        </message>
-        <message>
-            <source>Basic</source>
-            <translation>基本</translation>
-        </message>
-        <message>
-            <source>Advanced</source>
-            <translation>高级</translation>
-        </message>
-    </context>
-    <context>
-        <name>PersonListModel</name>
-        <message>
-            <source>Everybody</source>
-            <translation>所有人</translation>
-        </message>
-        <message>
-            <source>Consent recorded</source>
-            <translation>已记录同意</translation>
-        </message>
-        <message>
-            <source>No consent recorded</source>
-            <translation>未记录同意</translation>
-        </message>
-    </context>
-    <context>
-        <name>PlotPanel</name>
-        <message>
-            <source>Generator</source>
-            <translation>生成器</translation>
-        </message>
-        <message>
-            <source>Discriminator</source>
-            <translation>判别器</translation>
-        </message>
-        <message>
-            <source>Reconstruction</source>
-            <translation>重建</translation>
-        </message>
-        <message>
-            <source>Validation</source>
-            <translation>验证</translation>
-        </message>
-        <message>
-            <source>Learning rate</source>
-            <translation>学习率</translation>
-        </message>
-        <message>
-            <source>Images a second</source>
-            <translation>每秒图像数</translation>
-        </message>
-        <message>
-            <source>Loss scale</source>
-            <translation>损失缩放</translation>
-        </message>
-        <message>
-            <source>Export the plot</source>
-            <translation>导出曲线图</translation>
-        </message>
-        <message>
-            <source>plot.png</source>
-            <translation>曲线图.png</translation>
-        </message>
-        <message>
-            <source>PNG pictures (*.png)</source>
-            <translation>PNG 图片 (*.png)</translation>
-        </message>
-        <message>
-            <source>The plot is in %1.</source>
-            <translation>曲线图已保存到 %1。</translation>
-        </message>
-        <message>
-            <source>Losses</source>
-            <translation>损失</translation>
-        </message>
-        <message>
-            <source>Rates</source>
-            <translation>速率</translation>
-        </message>
-        <message>
-            <source>Plots</source>
-            <translation>曲线图</translation>
-        </message>
-        <message>
-            <source>Smooth</source>
-            <translation>平滑</translation>
-        </message>
-        <message>
-            <source>How much the strong curve is smoothed; the faint one is as measured</source>
-            <translation>粗线的平滑程度；细线为实测值</translation>
-        </message>
-        <message>
-            <source>Log axis</source>
-            <translation>对数轴</translation>
-        </message>
-        <message>
-            <source>Whole run</source>
-            <translation>全程</translation>
-        </message>
-        <message>
-            <source>Last %1 steps</source>
-            <translation>最近 %1 步</translation>
-        </message>
-        <message>
-            <source>Range</source>
-            <translation>范围</translation>
-        </message>
-        <message>
-            <source>Export the plot as PNG…</source>
-            <translation>将曲线图导出为 PNG…</translation>
-        </message>
-        <message>
-            <source>step</source>
-            <translation>步</translation>
-        </message>
-        <message>
-            <source>Step %1</source>
-            <translation>第 %1 步</translation>
-        </message>
-        <message>
-            <source>The curves appear with the first report of a run.</source>
-            <translation>运行首次汇报后会显示曲线。</translation>
-        </message>
-        <message>
-            <source>Curves of the run</source>
-            <translation>运行的曲线</translation>
-        </message>
-    </context>
-    <context>
-        <name>RunHeader</name>
-        <message>
-            <source>Resume</source>
-            <translation>继续</translation>
-        </message>
-        <message>
-            <source>Start</source>
-            <translation>开始</translation>
-        </message>
-        <message>
-            <source>Go on from the newest checkpoint of this run</source>
-            <translation>从此运行的最新检查点继续</translation>
-        </message>
-        <message>
-            <source>Start a new run with these options</source>
-            <translation>以这些选项开始新的运行</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>暂停</translation>
-        </message>
-        <message>
-            <source>Go on training</source>
-            <translation>继续训练</translation>
-        </message>
-        <message>
-            <source>Pause: the network stays loaded, and Fuse still works</source>
-            <translation>暂停：网络保持载入，“融合”仍可使用</translation>
-        </message>
-        <message>
-            <source>Save now</source>
-            <translation>立即保存</translation>
-        </message>
-        <message>
-            <source>Save a checkpoint now</source>
-            <translation>立即保存检查点</translation>
-        </message>
-        <message>
-            <source>Stopping…</source>
-            <translation>正在停止…</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>停止</translation>
-        </message>
-        <message>
-            <source>Save a checkpoint and stop</source>
-            <translation>保存检查点并停止</translation>
-        </message>
-        <message>
-            <source>Progress of the run</source>
-            <translation>运行进度</translation>
-        </message>
-    </context>
-    <context>
-        <name>RunHistoryModel</name>
-        <message>
-            <source>%1 %2 → %3</source>
-            <translation>%1 %2 → %3</translation>
-        </message>
-        <message>
-            <source>%1 %2</source>
-            <translation>%1 %2</translation>
-        </message>
-        <message>
-            <source>step %1, %2</source>
-            <translation>第 %1 步，%2</translation>
-        </message>
-        <message>
-            <source>rolled back</source>
-            <translation>已回退</translation>
-        </message>
-    </context>
-    <context>
-        <name>RunPanel</name>
-        <message>
-            <source>Set up a new run</source>
-            <translation>设置新的运行</translation>
-        </message>
-        <message>
-            <source>One run at a time: stop this one first</source>
-            <translation>同时只能有一个运行：请先停止当前运行</translation>
-        </message>
-        <message>
-            <source>Runs</source>
-            <translation>运行记录</translation>
-        </message>
-        <message>
-            <source>History of this run</source>
-            <translation>此运行的历史</translation>
-        </message>
-        <message>
-            <source>No run yet. Set the options at the right and press Start.</source>
-            <translation>还没有运行。请在右侧设置选项，然后按“开始”。</translation>
-        </message>
-    </context>
-    <context>
-        <name>SamplesPanel</name>
-        <message>
-            <source>step %1</source>
-            <translation>第 %1 步</translation>
-        </message>
-        <message>
-            <source>%1, step %2</source>
-            <translation>%1，第 %2 步</translation>
-        </message>
-        <message>
-            <source>Samples</source>
-            <translation>样本</translation>
-        </message>
-        <message>
-            <source>First sample</source>
-            <translation>第一个样本</translation>
-        </message>
-        <message>
-            <source>Newest sample</source>
-            <translation>最新样本</translation>
-        </message>
-        <message>
-            <source>Timeline of the samples</source>
-            <translation>样本时间轴</translation>
-        </message>
-        <message>
-            <source>Selected</source>
-            <translation>所选</translation>
-        </message>
-        <message>
-            <source>Open at full size</source>
-            <translation>原尺寸打开</translation>
-        </message>
-        <message>
-            <source>Samples show the same faces again and again while the network learns.</source>
-            <translation>样本会在网络学习过程中反复展示相同的人脸。</translation>
-        </message>
-        <message>
-            <source>Sample grid</source>
-            <translation>样本网格</translation>
-        </message>
-    </context>
-    <context>
-        <name>StartPage</name>
-        <message>
-            <source>, </source>
-            <comment>between two names</comment>
-            <translation>、</translation>
-        </message>
-        <message>
-            <source>Train a network on the faces of two or more people, and fuse them.</source>
-            <translation>用两个或更多人物的人脸训练网络，并将它们融合。</translation>
-        </message>
-        <message>
-            <source>New project…</source>
-            <translation>新建项目…</translation>
-        </message>
-        <message>
-            <source>Open…</source>
-            <translation>打开…</translation>
-        </message>
-        <message>
-            <source>Try the demo…</source>
-            <translation>试用演示…</translation>
-        </message>
-        <message>
-            <source>Make an empty project (Ctrl+N)</source>
-            <translation>新建空项目（Ctrl+N）</translation>
-        </message>
-        <message>
-            <source>Open a project (Ctrl+O)</source>
-            <translation>打开项目（Ctrl+O）</translation>
-        </message>
-        <message>
-            <source>Make a project of drawn people and train on it</source>
-            <translation>生成绘制人物的项目并进行训练</translation>
-        </message>
-        <message>
-            <source>The demo draws three people, and trains on them for five minutes: a fused face shows at the end, also without a graphics card.</source>
-            <translation>演示会绘制三个人物，并用它们训练五分钟：最后会显示一张融合的人脸，没有显卡也可以。</translation>
-        </message>
-        <message>
-            <source>Recent projects</source>
-            <translation>最近的项目</translation>
-        </message>
-        <message>
-            <source>No project was opened yet.</source>
-            <translation>还没有打开过项目。</translation>
-        </message>
-    </context>
-    <context>
-        <name>StatusLine</name>
-        <message>
-            <source>Checkpoint %1 saved, %2</source>
-            <translation>检查点 %1 已保存，%2</translation>
-        </message>
-        <message>
-            <source>step %1 of %2</source>
-            <translation>第 %1 步，共 %2 步</translation>
-        </message>
-        <message>
-            <source>%1 img/s</source>
-            <translation>%1 img/s</translation>
-        </message>
-        <message>
-            <source>%1 left</source>
-            <translation>剩余 %1</translation>
-        </message>
-        <message>
-            <source>memory %1 / %2 GB</source>
-            <translation>内存 %1 / %2 GB</translation>
-        </message>
-        <message>
-            <source>Log</source>
-            <translation>日志</translation>
-        </message>
-        <message>
-            <source>Open the log</source>
-            <translation>打开日志</translation>
-        </message>
-    </context>
-    <context>
-        <name>SystemPage</name>
-        <message>
-            <source>Device</source>
-            <translation>设备</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>内存</translation>
-        </message>
-        <message>
-            <source>Used for</source>
-            <translation>用途</translation>
-        </message>
-        <message>
-            <source>Why</source>
-            <translation>原因</translation>
-        </message>
-        <message>
-            <source>Training, fusing</source>
-            <translation>训练、融合</translation>
-        </message>
-        <message>
-            <source>Looking for a graphics card…</source>
-            <translation>正在查找显卡…</translation>
-        </message>
-        <message>
-            <source>Fastest device found</source>
-            <translation>找到的最快设备</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n thread(s), %1</source>
-            <translation>
-                <numerusform>%n 个线程，%1</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>, bf16 in hardware</source>
-            <translation>，硬件支持 bf16</translation>
-        </message>
-        <message>
-            <source>Reading pictures</source>
-            <translation>读取图片</translation>
-        </message>
-        <message>
-            <source>Graphics card</source>
-            <translation>显卡</translation>
-        </message>
-        <message>
-            <source>Not used</source>
-            <translation>未使用</translation>
-        </message>
-        <message>
-            <source>not linked</source>
-            <translation>未链接</translation>
-        </message>
-        <message>
-            <source>No project is open.</source>
-            <translation>没有打开的项目。</translation>
-        </message>
-        <message>
-            <source>%1 free</source>
-            <translation>可用 %1</translation>
-        </message>
-        <message>
-            <source>The free space is not known.</source>
-            <translation>无法获知可用空间。</translation>
-        </message>
-        <message>
-            <source>Save the report</source>
-            <translation>保存报告</translation>
-        </message>
-        <message>
-            <source>The report was saved as %1.</source>
-            <translation>报告已保存为 %1。</translation>
-        </message>
-        <message>
-            <source>Devices</source>
-            <translation>设备</translation>
-        </message>
-        <message>
-            <source>Of this machine</source>
-            <translation>本机内存</translation>
-        </message>
-        <message>
-            <source>Used by Visagist</source>
-            <translation>Visagist 占用</translation>
-        </message>
-        <message>
-            <source>Drive of the project</source>
-            <translation>项目所在磁盘</translation>
-        </message>
-        <message>
-            <source>Versions</source>
-            <translation>版本</translation>
-        </message>
-        <message>
-            <source>System</source>
-            <translation>系统</translation>
-        </message>
-        <message>
-            <source>Report</source>
-            <translation>报告</translation>
-        </message>
-        <message>
-            <source>Versions, devices and the log, with paths taken out. No pictures.</source>
-            <translation>版本、设备和日志，已去除路径。不含图片。</translation>
-        </message>
-        <message>
-            <source>Copy the report</source>
-            <translation>复制报告</translation>
-        </message>
-        <message>
-            <source>Save the report…</source>
-            <translation>保存报告…</translation>
-        </message>
-    </context>
-    <context>
-        <name>TrainPage</name>
-        <message>
-            <source>Checkpoint %1 saved, %2</source>
-            <translation>检查点 %1 已保存，%2</translation>
-        </message>
-        <message>
-            <source>Step %1: %2</source>
-            <translation>第 %1 步：%2</translation>
-        </message>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 / %2</translation>
-        </message>
-        <message>
-            <source>New run</source>
-            <translation>新的运行</translation>
-        </message>
-        <message>
-            <source>, </source>
-            <translation>、</translation>
-        </message>
-        <message>
-            <source>%1, %2 left</source>
-            <translation>%1，剩余 %2</translation>
-        </message>
-        <message>
-            <source>step %1 of %2</source>
-            <translation>第 %1 步，共 %2 步</translation>
-        </message>
-        <message>
-            <source>No project is open</source>
-            <translation>没有打开的项目</translation>
-        </message>
-        <message>
-            <source>The project is open for reading only</source>
-            <translation>项目以只读方式打开</translation>
-        </message>
-        <message>
-            <source>This run has made all its steps. Raise Steps to go on.</source>
-            <translation>此运行已完成全部步数。要继续，请增大“步数”。</translation>
-        </message>
-        <message>
-            <source>Train on people without a recorded consent?</source>
-            <translation>训练未记录同意的人物？</translation>
-        </message>
-        <message>
-            <source>No consent is recorded for: %1.</source>
-            <translation>以下人物未记录同意：%1。</translation>
-        </message>
-        <message>
-            <source>Train on these faces only if the people agreed to it. The answer is kept in the project.</source>
-            <translation>仅在本人同意的情况下才可用这些人脸训练。回答会保存在项目中。</translation>
-        </message>
-        <message>
-            <source>They agreed: train</source>
-            <translation>他们已同意：训练</translation>
-        </message>
-        <message>
-            <source>Do not train</source>
-            <translation>不训练</translation>
-        </message>
-        <message>
-            <source>The run is done at step %1.</source>
-            <translation>运行已在第 %1 步完成。</translation>
-        </message>
-        <message>
-            <source>The run was saved and stopped at step %1.</source>
-            <translation>运行已在第 %1 步保存并停止。</translation>
-        </message>
-        <message>
-            <source>Options</source>
-            <translation>选项</translation>
-        </message>
-        <message>
-            <source>Memory for training</source>
-            <translation>训练所需内存</translation>
-        </message>
-        <message>
-            <source>%1 %</source>
-            <translation>%1 %</translation>
-        </message>
-        <message>
-            <source>may change during the run</source>
-            <translation>运行中可更改</translation>
-        </message>
-    </context>
-    <context>
         <name>Words</name>
         <message>
             <source>%1 s</source>
@@ -1816,13 +66,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Interrupted</source>
             <translation>已中断</translation>
-        </message>
-    </context>
-    <context>
-        <name>WorkspaceRail</name>
-        <message>
-            <source>%1 (Ctrl+%2)</source>
-            <translation>%1（Ctrl+%2）</translation>
         </message>
     </context>
     <context>
@@ -2954,6 +1197,1767 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The coarse colours of a fusion are the weighted mean of its people's, so that each counts as much as the sliders say.</source>
             <translation>融合的大致颜色取各人物的加权平均，使每人的影响与滑块一致。</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::BusyBar</name>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+        <message>
+            <source>%1, %2 a second, %3 left</source>
+            <translation>%1，每秒 %2，剩余 %3</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::CheckpointListModel</name>
+        <message>
+            <source>Run %1</source>
+            <translation>第 %1 次运行</translation>
+        </message>
+        <message>
+            <source>starred</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
+            <source>not starred</source>
+            <translation>未加星标</translation>
+        </message>
+        <message>
+            <source>Loss on the faces that were trained on</source>
+            <translation>训练人脸上的损失</translation>
+        </message>
+        <message>
+            <source>Loss on faces that were not trained on</source>
+            <translation>未参与训练的人脸上的损失</translation>
+        </message>
+        <message>
+            <source>Step</source>
+            <translation>步数</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Generator</source>
+            <translation>生成器</translation>
+        </message>
+        <message>
+            <source>Discriminator</source>
+            <translation>判别器</translation>
+        </message>
+        <message>
+            <source>Reconstruction</source>
+            <translation>重建</translation>
+        </message>
+        <message>
+            <source>Validation</source>
+            <translation>验证</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Saved</source>
+            <translation>保存时间</translation>
+        </message>
+        <message>
+            <source>Note</source>
+            <translation>备注</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::CheckpointsPage</name>
+        <message>
+            <source>All runs</source>
+            <translation>全部运行</translation>
+        </message>
+        <message>
+            <source>No checkpoint chosen</source>
+            <translation>未选择检查点</translation>
+        </message>
+        <message>
+            <source>Step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Saved</source>
+            <translation>保存时间</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Samples at step %1</source>
+            <translation>第 %1 步的样本</translation>
+        </message>
+        <message>
+            <source>Choose a checkpoint first</source>
+            <translation>请先选择一个检查点</translation>
+        </message>
+        <message>
+            <source>The project is open for reading only</source>
+            <translation>项目以只读方式打开</translation>
+        </message>
+        <message>
+            <source>Load this checkpoint in Fuse</source>
+            <translation>在“融合”中载入此检查点</translation>
+        </message>
+        <message>
+            <source>Go on training from this checkpoint</source>
+            <translation>从此检查点继续训练</translation>
+        </message>
+        <message>
+            <source>A run is on: stop it first</source>
+            <translation>正在运行：请先停止</translation>
+        </message>
+        <message>
+            <source>Read it whole and compare every hash</source>
+            <translation>完整读取并核对每个哈希值</translation>
+        </message>
+        <message>
+            <source>Write the averaged weights to a file that other tools read</source>
+            <translation>将平均权重写入其他工具可读的文件</translation>
+        </message>
+        <message>
+            <source>Delete this checkpoint</source>
+            <translation>删除此检查点</translation>
+        </message>
+        <message>
+            <source>Go on from step %1?</source>
+            <translation>从第 %1 步继续？</translation>
+        </message>
+        <message>
+            <source>The run went on to step %1. Curves and samples after step %2 are made anew; later checkpoints stay until newer ones take their place.</source>
+            <translation>该运行已到第 %1 步。第 %2 步之后的曲线和样本会重新生成；较晚的检查点会保留，直到被更新的取代。</translation>
+        </message>
+        <message>
+            <source>Go on from step %1</source>
+            <translation>从第 %1 步继续</translation>
+        </message>
+        <message>
+            <source>Leave it</source>
+            <translation>保持不变</translation>
+        </message>
+        <message>
+            <source>Checking step %1…</source>
+            <translation>正在检查第 %1 步…</translation>
+        </message>
+        <message>
+            <source>The checkpoint of step %1 is whole: every hash is right.</source>
+            <translation>第 %1 步的检查点完好：所有哈希值都正确。</translation>
+        </message>
+        <message>
+            <source>The checkpoint of step %1 is damaged. Resuming passes it over; use an older one.</source>
+            <translation>第 %1 步的检查点已损坏。继续训练时会跳过它；请使用较早的检查点。</translation>
+        </message>
+        <message>
+            <source>Export weights</source>
+            <translation>导出权重</translation>
+        </message>
+        <message>
+            <source>Safetensors (*.safetensors)</source>
+            <translation>Safetensors (*.safetensors)</translation>
+        </message>
+        <message>
+            <source>Writing %1…</source>
+            <translation>正在写入 %1…</translation>
+        </message>
+        <message>
+            <source>The weights are in %1.</source>
+            <translation>权重已保存到 %1。</translation>
+        </message>
+        <message>
+            <source>Delete the checkpoint of step %1?</source>
+            <translation>删除第 %1 步的检查点？</translation>
+        </message>
+        <message>
+            <source>%1, step %2, %3. It cannot be brought back.</source>
+            <translation>%1，第 %2 步，%3。删除后无法恢复。</translation>
+        </message>
+        <message>
+            <source>It is starred.</source>
+            <translation>它已加星标。</translation>
+        </message>
+        <message>
+            <source>Delete %1</source>
+            <translation>删除 %1</translation>
+        </message>
+        <message>
+            <source>Keep it</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Deleting step %1…</source>
+            <translation>正在删除第 %1 步…</translation>
+        </message>
+        <message>
+            <source>Restore…</source>
+            <translation>恢复…</translation>
+        </message>
+        <message>
+            <source>Use in Fuse</source>
+            <translation>用于融合</translation>
+        </message>
+        <message>
+            <source>Verify</source>
+            <translation>校验</translation>
+        </message>
+        <message>
+            <source>Export weights…</source>
+            <translation>导出权重…</translation>
+        </message>
+        <message>
+            <source>Delete…</source>
+            <translation>删除…</translation>
+        </message>
+        <message>
+            <source>Filter by note, step or run</source>
+            <translation>按备注、步数或运行筛选</translation>
+        </message>
+        <message>
+            <source>Checkpoints</source>
+            <translation>检查点</translation>
+        </message>
+        <message>
+            <source>No checkpoint yet. A run saves one every so many steps, and when it stops.</source>
+            <translation>还没有检查点。运行每隔若干步以及停止时会保存一个。</translation>
+        </message>
+        <message>
+            <source>Go to Train</source>
+            <translation>前往“训练”</translation>
+        </message>
+        <message>
+            <source>SHA-256 of the weights</source>
+            <translation>权重的 SHA-256</translation>
+        </message>
+        <message>
+            <source>No sample was made in this run yet.</source>
+            <translation>此运行还没有生成样本。</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::FaceInspector</name>
+        <message>
+            <source>No face is selected.</source>
+            <translation>未选择人脸。</translation>
+        </message>
+        <message>
+            <source>Reading the photograph…</source>
+            <translation>正在读取照片…</translation>
+        </message>
+        <message>
+            <source>Face</source>
+            <translation>人脸</translation>
+        </message>
+        <message>
+            <source>%1 px</source>
+            <translation>%1 px</translation>
+        </message>
+        <message>
+            <source>came aligned</source>
+            <translation>导入时已对齐</translation>
+        </message>
+        <message>
+            <source>excluded</source>
+            <translation>已排除</translation>
+        </message>
+        <message>
+            <source>in use</source>
+            <translation>使用中</translation>
+        </message>
+        <message>
+            <source>%1 × %2 px</source>
+            <translation>%1 × %2 px</translation>
+        </message>
+        <message>
+            <source>Box of the face</source>
+            <translation>人脸框</translation>
+        </message>
+        <message>
+            <source>Landmarks</source>
+            <translation>关键点</translation>
+        </message>
+        <message>
+            <source>Source</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <source>Face size</source>
+            <translation>人脸大小</translation>
+        </message>
+        <message>
+            <source>Roll</source>
+            <translation>倾斜</translation>
+        </message>
+        <message>
+            <source>Detector score</source>
+            <translation>检测得分</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>Photograph</source>
+            <translation>照片</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::FacesPage</name>
+        <message>
+            <source>Stopping the import…</source>
+            <translation>正在停止导入…</translation>
+        </message>
+        <message>
+            <source>Open a project first.</source>
+            <translation>请先打开一个项目。</translation>
+        </message>
+        <message>
+            <source>This project can only be read.</source>
+            <translation>此项目只能读取。</translation>
+        </message>
+        <message>
+            <source>An import is on.</source>
+            <translation>正在导入。</translation>
+        </message>
+        <message>
+            <source>Bring pictures into the project</source>
+            <translation>将图片导入项目</translation>
+        </message>
+        <message>
+            <source>%1 faces shown</source>
+            <translation>显示 %1 张人脸</translation>
+        </message>
+        <message>
+            <source>%1 selected of %2 shown</source>
+            <translation>已选 %1 张，共显示 %2 张</translation>
+        </message>
+        <message>
+            <source>No face matches the filter.</source>
+            <translation>没有符合筛选条件的人脸。</translation>
+        </message>
+        <message>
+            <source>No faces yet. Drop pictures or a folder here.</source>
+            <translation>还没有人脸。请将图片或文件夹拖到这里。</translation>
+        </message>
+        <message numerus="yes">
+            <source>exclude %n face(s)</source>
+            <translation>
+                <numerusform>排除 %n 张人脸</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>take in %n face(s)</source>
+            <translation>
+                <numerusform>重新纳入 %n 张人脸</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>move %n face(s)</source>
+            <translation>
+                <numerusform>移动 %n 张人脸</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>New person</source>
+            <translation>新人物</translation>
+        </message>
+        <message>
+            <source>Name of the person</source>
+            <translation>人物姓名</translation>
+        </message>
+        <message>
+            <source>Rename</source>
+            <translation>重命名</translation>
+        </message>
+        <message>
+            <source>Consent recorded</source>
+            <translation>已记录同意</translation>
+        </message>
+        <message>
+            <source>Import pictures</source>
+            <translation>导入图片</translation>
+        </message>
+        <message>
+            <source>Pictures</source>
+            <translation>图片</translation>
+        </message>
+        <message>
+            <source>All files</source>
+            <translation>所有文件</translation>
+        </message>
+        <message>
+            <source>Import folder</source>
+            <translation>导入文件夹</translation>
+        </message>
+        <message>
+            <source>Importing</source>
+            <translation>正在导入</translation>
+        </message>
+        <message>
+            <source>Import pictures…</source>
+            <translation>导入图片…</translation>
+        </message>
+        <message>
+            <source>Import folder…</source>
+            <translation>导入文件夹…</translation>
+        </message>
+        <message>
+            <source>Exclude</source>
+            <translation>排除</translation>
+        </message>
+        <message>
+            <source>Take in again</source>
+            <translation>重新纳入</translation>
+        </message>
+        <message>
+            <source>Show excluded faces</source>
+            <translation>显示已排除的人脸</translation>
+        </message>
+        <message>
+            <source>New person…</source>
+            <translation>新人物…</translation>
+        </message>
+        <message>
+            <source>Exclude from training (Delete). Nothing is deleted.</source>
+            <translation>不用于训练（Delete）。不会删除任何内容。</translation>
+        </message>
+        <message>
+            <source>Take in again (Shift+Delete)</source>
+            <translation>重新纳入（Shift+Delete）</translation>
+        </message>
+        <message>
+            <source>People</source>
+            <translation>人物</translation>
+        </message>
+        <message>
+            <source>Faces</source>
+            <translation>人脸</translation>
+        </message>
+        <message>
+            <source>Import…</source>
+            <translation>导入…</translation>
+        </message>
+        <message>
+            <source>Filter by file or person</source>
+            <translation>按文件或人物筛选</translation>
+        </message>
+        <message>
+            <source>Size of the thumbnails (Ctrl+wheel)</source>
+            <translation>缩略图大小（Ctrl+滚轮）</translation>
+        </message>
+        <message>
+            <source>Size of the thumbnails</source>
+            <translation>缩略图大小</translation>
+        </message>
+        <message>
+            <source>Move to person</source>
+            <translation>移到人物</translation>
+        </message>
+        <message>
+            <source>Say whose faces the selected ones are</source>
+            <translation>指定所选人脸属于谁</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::FusePage</name>
+        <message>
+            <source>Face %1 of %2, from the left</source>
+            <translation>从左数第 %1 张，共 %2 张</translation>
+        </message>
+        <message>
+            <source>The checkpoint is being loaded</source>
+            <translation>正在载入检查点</translation>
+        </message>
+        <message>
+            <source>There is no checkpoint to fuse with</source>
+            <translation>没有可用于融合的检查点</translation>
+        </message>
+        <message>
+            <source>Choose a driver first</source>
+            <translation>请先选择驱动图</translation>
+        </message>
+        <message>
+            <source>The fusion is not ready yet</source>
+            <translation>融合尚未就绪</translation>
+        </message>
+        <message>
+            <source>A picture is being written</source>
+            <translation>正在写入图片</translation>
+        </message>
+        <message>
+            <source>Look at it at full size (100 %) first</source>
+            <translation>请先以原尺寸（100 %）查看</translation>
+        </message>
+        <message>
+            <source>No project is open.</source>
+            <translation>没有打开的项目。</translation>
+        </message>
+        <message>
+            <source>The checkpoint is being loaded…</source>
+            <translation>正在载入检查点…</translation>
+        </message>
+        <message>
+            <source>Choose a face at the left, or drop a picture here.</source>
+            <translation>请在左侧选择一张人脸，或将图片拖到这里。</translation>
+        </message>
+        <message>
+            <source>What is shown and exported</source>
+            <translation>显示和导出的内容</translation>
+        </message>
+        <message>
+            <source>The driver has no photo, only its aligned face</source>
+            <translation>驱动图没有照片，只有对齐的人脸</translation>
+        </message>
+        <message>
+            <source>Step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>%1 ms</source>
+            <translation>%1 ms</translation>
+        </message>
+        <message>
+            <source>The photo with the fused face, %1 x %2 px, as PNG, at most %3.</source>
+            <translation>带融合人脸的照片，%1 x %2 px，PNG，最大 %3。</translation>
+        </message>
+        <message>
+            <source>The fused face, %1 x %2 px, as PNG, at most %3.</source>
+            <translation>融合人脸，%1 x %2 px，PNG，最大 %3。</translation>
+        </message>
+        <message>
+            <source>For a driver with a photo, shown as photo</source>
+            <translation>适用于带照片的驱动图，以照片显示时</translation>
+        </message>
+        <message>
+            <source>fused photo.png</source>
+            <translation>融合照片.png</translation>
+        </message>
+        <message>
+            <source>fused face.png</source>
+            <translation>融合人脸.png</translation>
+        </message>
+        <message>
+            <source>Export PNG</source>
+            <translation>导出 PNG</translation>
+        </message>
+        <message>
+            <source>PNG pictures (*.png)</source>
+            <translation>PNG 图片 (*.png)</translation>
+        </message>
+        <message>
+            <source>The picture is in %1.</source>
+            <translation>图片已保存到 %1。</translation>
+        </message>
+        <message>
+            <source>Open a picture</source>
+            <translation>打开图片</translation>
+        </message>
+        <message>
+            <source>Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp);;All files (*)</source>
+            <translation>图片 (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Open a picture…</source>
+            <translation>打开图片…</translation>
+        </message>
+        <message>
+            <source>A picture with a face that drives the fusion</source>
+            <translation>含有驱动融合的人脸的图片</translation>
+        </message>
+        <message>
+            <source>Load the newest checkpoint</source>
+            <translation>载入最新检查点</translation>
+        </message>
+        <message>
+            <source>Export PNG…</source>
+            <translation>导出 PNG…</translation>
+        </message>
+        <message>
+            <source>Driver</source>
+            <translation>驱动图</translation>
+        </message>
+        <message>
+            <source>It is an aligned face</source>
+            <translation>这是对齐的人脸</translation>
+        </message>
+        <message>
+            <source>The picture shows one face, already cut and aligned: no detector is needed</source>
+            <translation>图片是一张已裁剪并对齐的人脸：无需检测</translation>
+        </message>
+        <message>
+            <source>Which face of the picture</source>
+            <translation>图片中的哪张人脸</translation>
+        </message>
+        <message>
+            <source>Faces of the project</source>
+            <translation>项目中的人脸</translation>
+        </message>
+        <message>
+            <source>No faces yet. Import some in Faces.</source>
+            <translation>还没有人脸。请在“人脸”中导入。</translation>
+        </message>
+        <message>
+            <source>Before and after, with a line to drag</source>
+            <translation>前后对比，可拖动分界线</translation>
+        </message>
+        <message>
+            <source>Before and after</source>
+            <translation>前后对比</translation>
+        </message>
+        <message>
+            <source>Photo</source>
+            <translation>照片</translation>
+        </message>
+        <message>
+            <source>Aligned face</source>
+            <translation>对齐的人脸</translation>
+        </message>
+        <message>
+            <source>Fit</source>
+            <translation>适合窗口</translation>
+        </message>
+        <message>
+            <source>100 %</source>
+            <translation>100 %</translation>
+        </message>
+        <message>
+            <source>Zoom</source>
+            <translation>缩放</translation>
+        </message>
+        <message>
+            <source>Before</source>
+            <translation>之前</translation>
+        </message>
+        <message>
+            <source>After</source>
+            <translation>之后</translation>
+        </message>
+        <message>
+            <source>Preview</source>
+            <translation>预览</translation>
+        </message>
+        <message>
+            <source>Merge into the picture</source>
+            <translation>合成到图片</translation>
+        </message>
+        <message>
+            <source>Strength</source>
+            <translation>强度</translation>
+        </message>
+        <message>
+            <source>Feather</source>
+            <translation>羽化</translation>
+        </message>
+        <message>
+            <source>Export</source>
+            <translation>导出</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::FusionMixer</name>
+        <message>
+            <source>Mix</source>
+            <translation>混合</translation>
+        </message>
+        <message>
+            <source>Random mix</source>
+            <translation>随机混合</translation>
+        </message>
+        <message>
+            <source>Even</source>
+            <translation>均分</translation>
+        </message>
+        <message>
+            <source>The same share for everybody who is not locked</source>
+            <translation>未锁定的人物各占相同份额</translation>
+        </message>
+        <message>
+            <source>Mix of three people; the arrow keys move it</source>
+            <translation>三个人物的混合；可用方向键移动</translation>
+        </message>
+        <message>
+            <source>Share of %1</source>
+            <translation>%1 的份额</translation>
+        </message>
+        <message>
+            <source>Share of %1 in per cent</source>
+            <translation>%1 的份额（百分比）</translation>
+        </message>
+        <message>
+            <source>Unlock the share of %1</source>
+            <translation>解锁 %1 的份额</translation>
+        </message>
+        <message>
+            <source>Lock the share of %1</source>
+            <translation>锁定 %1 的份额</translation>
+        </message>
+        <message>
+            <source>Locked</source>
+            <translation>已锁定</translation>
+        </message>
+        <message>
+            <source>%1 alone; again for the mix from before</source>
+            <translation>仅 %1；再按一次回到之前的混合</translation>
+        </message>
+        <message>
+            <source>%1 alone</source>
+            <translation>仅 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::ImportDialog</name>
+        <message>
+            <source>One person:</source>
+            <translation>一个人物：</translation>
+        </message>
+        <message>
+            <source>One person for each sub-folder, named after it</source>
+            <translation>每个子文件夹一个人物，以文件夹命名</translation>
+        </message>
+        <message>
+            <source>Photographs: find the faces and align them</source>
+            <translation>照片：检测人脸并对齐</translation>
+        </message>
+        <message>
+            <source>Aligned faces: take each picture as it is</source>
+            <translation>已对齐的人脸：按原样导入</translation>
+        </message>
+        <message>
+            <source>Largest face only</source>
+            <translation>仅最大的人脸</translation>
+        </message>
+        <message>
+            <source>Import pictures</source>
+            <translation>导入图片</translation>
+        </message>
+        <message>
+            <source>Import</source>
+            <translation>导入</translation>
+        </message>
+        <message>
+            <source>Whose faces are these?</source>
+            <translation>这些是谁的人脸？</translation>
+        </message>
+        <message>
+            <source>What are the pictures?</source>
+            <translation>这些是什么图片？</translation>
+        </message>
+        <message>
+            <source>The pictures themselves are never changed.</source>
+            <translation>原始图片绝不会被更改。</translation>
+        </message>
+        <message>
+            <source>Name of the person</source>
+            <translation>人物姓名</translation>
+        </message>
+        <message>
+            <source>Give the person a name first.</source>
+            <translation>请先输入人物姓名。</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::ImportReportDialog</name>
+        <message>
+            <source>Import report</source>
+            <translation>导入报告</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Reason</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>No face was found in this picture.</source>
+            <translation>此图片中未找到人脸。</translation>
+        </message>
+        <message>
+            <source>Several faces were found and all were taken: move those of others to their person.</source>
+            <translation>找到多张人脸并已全部导入：请将其他人的人脸移到对应人物。</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Copy list</source>
+            <translation>复制列表</translation>
+        </message>
+        <message>
+            <source>The import was stopped; what was done so far is kept.</source>
+            <translation>导入已停止；已完成的部分保留。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n face(s) stored.</source>
+            <translation>
+                <numerusform>已存入 %n 张人脸。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n picture(s) were imported before.</source>
+            <translation>
+                <numerusform>%n 张图片之前已导入。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n file(s) were not taken.</source>
+            <translation>
+                <numerusform>%n 个文件未被导入。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source> </source>
+            <comment>between two sentences</comment>
+            <translation> </translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::LogModel</name>
+        <message>
+            <source>Debug</source>
+            <translation>调试</translation>
+        </message>
+        <message>
+            <source>Info</source>
+            <translation>信息</translation>
+        </message>
+        <message>
+            <source>Warning</source>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <source>Error</source>
+            <translation>错误</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Level</source>
+            <translation>级别</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>消息</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::LogPanel</name>
+        <message>
+            <source>Save the log</source>
+            <translation>保存日志</translation>
+        </message>
+        <message>
+            <source>Log</source>
+            <translation>日志</translation>
+        </message>
+        <message>
+            <source>All</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>Info %1</source>
+            <translation>信息 %1</translation>
+        </message>
+        <message>
+            <source>Warnings %1</source>
+            <translation>警告 %1</translation>
+        </message>
+        <message>
+            <source>Errors %1</source>
+            <translation>错误 %1</translation>
+        </message>
+        <message>
+            <source>Find in the log</source>
+            <translation>在日志中查找</translation>
+        </message>
+        <message>
+            <source>Copy the lines shown</source>
+            <translation>复制显示的行</translation>
+        </message>
+        <message>
+            <source>Save the lines shown…</source>
+            <translation>保存显示的行…</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::MainWindow</name>
+        <message>
+            <source>Stop training and close?</source>
+            <translation>停止训练并关闭？</translation>
+        </message>
+        <message>
+            <source>A run is on. It is saved before the window closes, and can go on from there later.</source>
+            <translation>正在运行。窗口关闭前会保存，之后可以从该处继续。</translation>
+        </message>
+        <message>
+            <source>Save, stop and close</source>
+            <translation>保存、停止并关闭</translation>
+        </message>
+        <message>
+            <source>Keep training</source>
+            <translation>继续训练</translation>
+        </message>
+        <message>
+            <source>Stopping…</source>
+            <translation>正在停止…</translation>
+        </message>
+        <message>
+            <source>Stop what is running in this project before another one is opened.</source>
+            <translation>请先停止此项目中正在进行的工作，再打开其他项目。</translation>
+        </message>
+        <message>
+            <source>The folder of this project cannot be written to: it can be looked at, but not changed.</source>
+            <translation>此项目的文件夹不可写：可以查看，但不能更改。</translation>
+        </message>
+        <message>
+            <source>Stop what is running in this project before it is closed.</source>
+            <translation>请先停止此项目中正在进行的工作，再关闭它。</translation>
+        </message>
+        <message>
+            <source>%1 – Visagist</source>
+            <translation>%1 – Visagist</translation>
+        </message>
+        <message>
+            <source>Open a project first.</source>
+            <translation>请先打开一个项目。</translation>
+        </message>
+        <message>
+            <source>No project was opened yet.</source>
+            <translation>还没有打开过项目。</translation>
+        </message>
+        <message>
+            <source>New project</source>
+            <translation>新建项目</translation>
+        </message>
+        <message>
+            <source>My project</source>
+            <translation>我的项目</translation>
+        </message>
+        <message>
+            <source>Visagist projects</source>
+            <translation>Visagist 项目</translation>
+        </message>
+        <message>
+            <source>Open project</source>
+            <translation>打开项目</translation>
+        </message>
+        <message>
+            <source>Where shall the demo's folder be made?</source>
+            <translation>演示文件夹放在哪里？</translation>
+        </message>
+        <message>
+            <source>Stop what is running before the demo begins.</source>
+            <translation>请先停止正在进行的工作，再开始演示。</translation>
+        </message>
+        <message>
+            <source>Drawing the demo people</source>
+            <translation>正在绘制演示人物</translation>
+        </message>
+        <message>
+            <source>Demo</source>
+            <translation>演示</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Redo</source>
+            <translation>重做</translation>
+        </message>
+        <message>
+            <source>About Visagist</source>
+            <translation>关于 Visagist</translation>
+        </message>
+        <message>
+            <source>Visagist %1
+
+A studio for training networks that fuse faces.
+Free software under the GNU General Public License, version 3 or later.</source>
+            <translation>Visagist %1
+
+训练人脸融合网络的工作室。
+自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。</translation>
+        </message>
+        <message>
+            <source>Saving and stopping…</source>
+            <translation>正在保存并停止…</translation>
+        </message>
+        <message>
+            <source>&amp;File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Open recent</source>
+            <translation>最近打开</translation>
+        </message>
+        <message>
+            <source>&amp;Edit</source>
+            <translation>编辑</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>视图</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>F&amp;aces</source>
+            <translation>人脸</translation>
+        </message>
+        <message>
+            <source>&amp;Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>F&amp;use</source>
+            <translation>融合</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>帮助</translation>
+        </message>
+        <message>
+            <source>New project…</source>
+            <translation>新建项目…</translation>
+        </message>
+        <message>
+            <source>Open project…</source>
+            <translation>打开项目…</translation>
+        </message>
+        <message>
+            <source>Close project</source>
+            <translation>关闭项目</translation>
+        </message>
+        <message>
+            <source>Try the demo…</source>
+            <translation>试用演示…</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <source>Left panel</source>
+            <translation>左侧面板</translation>
+        </message>
+        <message>
+            <source>Inspector</source>
+            <translation>检查器</translation>
+        </message>
+        <message>
+            <source>Full screen</source>
+            <translation>全屏</translation>
+        </message>
+        <message>
+            <source>Next area</source>
+            <translation>下一区域</translation>
+        </message>
+        <message>
+            <source>Previous area</source>
+            <translation>上一区域</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>Show the log</source>
+            <translation>显示日志</translation>
+        </message>
+        <message>
+            <source>Faces</source>
+            <translation>人脸</translation>
+        </message>
+        <message>
+            <source>Train</source>
+            <translation>训练</translation>
+        </message>
+        <message>
+            <source>Checkpoints</source>
+            <translation>检查点</translation>
+        </message>
+        <message>
+            <source>Fuse</source>
+            <translation>融合</translation>
+        </message>
+        <message>
+            <source>System</source>
+            <translation>系统</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::NoticeBar</name>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::NumberEdit</name>
+        <message>
+            <source>A whole number from %1 to %2</source>
+            <translation>从 %1 到 %2 的整数</translation>
+        </message>
+        <message>
+            <source>A number from %1 to %2</source>
+            <translation>从 %1 到 %2 的数</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::OptionRow</name>
+        <message>
+            <source>on</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <source>off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <source>The preset has %1. Click, or press Delete in the row, to go back to it.</source>
+            <translation>预设值为 %1。单击此处，或在该行按 Delete，即可还原。</translation>
+        </message>
+        <message>
+            <source>Reset %1 to the preset</source>
+            <translation>将“%1”还原为预设</translation>
+        </message>
+        <message>
+            <source>May change during the run</source>
+            <translation>运行中可更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::OptionsForm</name>
+        <message>
+            <source>What the options start from</source>
+            <translation>选项的起点</translation>
+        </message>
+        <message>
+            <source>The preset is chosen before a run begins</source>
+            <translation>预设须在运行开始前选择</translation>
+        </message>
+        <message>
+            <source>Locked while the run is on</source>
+            <translation>运行期间锁定</translation>
+        </message>
+        <message>
+            <source>The network of a run is fixed once it has begun</source>
+            <translation>运行开始后网络结构即固定</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n differ from the preset</source>
+            <translation>
+                <numerusform>%n 项与预设不同</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>As in the preset</source>
+            <translation>与预设一致</translation>
+        </message>
+        <message>
+            <source>Preset</source>
+            <translation>预设</translation>
+        </message>
+        <message>
+            <source>Find an option</source>
+            <translation>查找选项</translation>
+        </message>
+        <message>
+            <source>Reset all</source>
+            <translation>全部还原</translation>
+        </message>
+        <message>
+            <source>No option is called that.</source>
+            <translation>没有这样的选项。</translation>
+        </message>
+        <message>
+            <source>Basic</source>
+            <translation>基本</translation>
+        </message>
+        <message>
+            <source>Advanced</source>
+            <translation>高级</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::PersonListModel</name>
+        <message>
+            <source>Everybody</source>
+            <translation>所有人</translation>
+        </message>
+        <message>
+            <source>Consent recorded</source>
+            <translation>已记录同意</translation>
+        </message>
+        <message>
+            <source>No consent recorded</source>
+            <translation>未记录同意</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::PlotPanel</name>
+        <message>
+            <source>Generator</source>
+            <translation>生成器</translation>
+        </message>
+        <message>
+            <source>Discriminator</source>
+            <translation>判别器</translation>
+        </message>
+        <message>
+            <source>Reconstruction</source>
+            <translation>重建</translation>
+        </message>
+        <message>
+            <source>Validation</source>
+            <translation>验证</translation>
+        </message>
+        <message>
+            <source>Learning rate</source>
+            <translation>学习率</translation>
+        </message>
+        <message>
+            <source>Images a second</source>
+            <translation>每秒图像数</translation>
+        </message>
+        <message>
+            <source>Loss scale</source>
+            <translation>损失缩放</translation>
+        </message>
+        <message>
+            <source>Export the plot</source>
+            <translation>导出曲线图</translation>
+        </message>
+        <message>
+            <source>plot.png</source>
+            <translation>曲线图.png</translation>
+        </message>
+        <message>
+            <source>PNG pictures (*.png)</source>
+            <translation>PNG 图片 (*.png)</translation>
+        </message>
+        <message>
+            <source>The plot is in %1.</source>
+            <translation>曲线图已保存到 %1。</translation>
+        </message>
+        <message>
+            <source>Losses</source>
+            <translation>损失</translation>
+        </message>
+        <message>
+            <source>Rates</source>
+            <translation>速率</translation>
+        </message>
+        <message>
+            <source>Plots</source>
+            <translation>曲线图</translation>
+        </message>
+        <message>
+            <source>Smooth</source>
+            <translation>平滑</translation>
+        </message>
+        <message>
+            <source>How much the strong curve is smoothed; the faint one is as measured</source>
+            <translation>粗线的平滑程度；细线为实测值</translation>
+        </message>
+        <message>
+            <source>Log axis</source>
+            <translation>对数轴</translation>
+        </message>
+        <message>
+            <source>Whole run</source>
+            <translation>全程</translation>
+        </message>
+        <message>
+            <source>Last %1 steps</source>
+            <translation>最近 %1 步</translation>
+        </message>
+        <message>
+            <source>Range</source>
+            <translation>范围</translation>
+        </message>
+        <message>
+            <source>Export the plot as PNG…</source>
+            <translation>将曲线图导出为 PNG…</translation>
+        </message>
+        <message>
+            <source>step</source>
+            <translation>步</translation>
+        </message>
+        <message>
+            <source>Step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>The curves appear with the first report of a run.</source>
+            <translation>运行首次汇报后会显示曲线。</translation>
+        </message>
+        <message>
+            <source>Curves of the run</source>
+            <translation>运行的曲线</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::RunHeader</name>
+        <message>
+            <source>Resume</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Go on from the newest checkpoint of this run</source>
+            <translation>从此运行的最新检查点继续</translation>
+        </message>
+        <message>
+            <source>Start a new run with these options</source>
+            <translation>以这些选项开始新的运行</translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <source>Go on training</source>
+            <translation>继续训练</translation>
+        </message>
+        <message>
+            <source>Pause: the network stays loaded, and Fuse still works</source>
+            <translation>暂停：网络保持载入，“融合”仍可使用</translation>
+        </message>
+        <message>
+            <source>Save now</source>
+            <translation>立即保存</translation>
+        </message>
+        <message>
+            <source>Save a checkpoint now</source>
+            <translation>立即保存检查点</translation>
+        </message>
+        <message>
+            <source>Stopping…</source>
+            <translation>正在停止…</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Save a checkpoint and stop</source>
+            <translation>保存检查点并停止</translation>
+        </message>
+        <message>
+            <source>Progress of the run</source>
+            <translation>运行进度</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::RunHistoryModel</name>
+        <message>
+            <source>%1 %2 → %3</source>
+            <translation>%1 %2 → %3</translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1 %2</translation>
+        </message>
+        <message>
+            <source>step %1, %2</source>
+            <translation>第 %1 步，%2</translation>
+        </message>
+        <message>
+            <source>rolled back</source>
+            <translation>已回退</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::RunPanel</name>
+        <message>
+            <source>Set up a new run</source>
+            <translation>设置新的运行</translation>
+        </message>
+        <message>
+            <source>One run at a time: stop this one first</source>
+            <translation>同时只能有一个运行：请先停止当前运行</translation>
+        </message>
+        <message>
+            <source>Runs</source>
+            <translation>运行记录</translation>
+        </message>
+        <message>
+            <source>History of this run</source>
+            <translation>此运行的历史</translation>
+        </message>
+        <message>
+            <source>No run yet. Set the options at the right and press Start.</source>
+            <translation>还没有运行。请在右侧设置选项，然后按“开始”。</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::SamplesPanel</name>
+        <message>
+            <source>step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>%1, step %2</source>
+            <translation>%1，第 %2 步</translation>
+        </message>
+        <message>
+            <source>Samples</source>
+            <translation>样本</translation>
+        </message>
+        <message>
+            <source>First sample</source>
+            <translation>第一个样本</translation>
+        </message>
+        <message>
+            <source>Newest sample</source>
+            <translation>最新样本</translation>
+        </message>
+        <message>
+            <source>Timeline of the samples</source>
+            <translation>样本时间轴</translation>
+        </message>
+        <message>
+            <source>Selected</source>
+            <translation>所选</translation>
+        </message>
+        <message>
+            <source>Open at full size</source>
+            <translation>原尺寸打开</translation>
+        </message>
+        <message>
+            <source>Samples show the same faces again and again while the network learns.</source>
+            <translation>样本会在网络学习过程中反复展示相同的人脸。</translation>
+        </message>
+        <message>
+            <source>Sample grid</source>
+            <translation>样本网格</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::StartPage</name>
+        <message>
+            <source>, </source>
+            <comment>between two names</comment>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>Train a network on the faces of two or more people, and fuse them.</source>
+            <translation>用两个或更多人物的人脸训练网络，并将它们融合。</translation>
+        </message>
+        <message>
+            <source>New project…</source>
+            <translation>新建项目…</translation>
+        </message>
+        <message>
+            <source>Open…</source>
+            <translation>打开…</translation>
+        </message>
+        <message>
+            <source>Try the demo…</source>
+            <translation>试用演示…</translation>
+        </message>
+        <message>
+            <source>Make an empty project (Ctrl+N)</source>
+            <translation>新建空项目（Ctrl+N）</translation>
+        </message>
+        <message>
+            <source>Open a project (Ctrl+O)</source>
+            <translation>打开项目（Ctrl+O）</translation>
+        </message>
+        <message>
+            <source>Make a project of drawn people and train on it</source>
+            <translation>生成绘制人物的项目并进行训练</translation>
+        </message>
+        <message>
+            <source>The demo draws three people, and trains on them for five minutes: a fused face shows at the end, also without a graphics card.</source>
+            <translation>演示会绘制三个人物，并用它们训练五分钟：最后会显示一张融合的人脸，没有显卡也可以。</translation>
+        </message>
+        <message>
+            <source>Recent projects</source>
+            <translation>最近的项目</translation>
+        </message>
+        <message>
+            <source>No project was opened yet.</source>
+            <translation>还没有打开过项目。</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::StatusLine</name>
+        <message>
+            <source>Checkpoint %1 saved, %2</source>
+            <translation>检查点 %1 已保存，%2</translation>
+        </message>
+        <message>
+            <source>step %1 of %2</source>
+            <translation>第 %1 步，共 %2 步</translation>
+        </message>
+        <message>
+            <source>%1 img/s</source>
+            <translation>%1 img/s</translation>
+        </message>
+        <message>
+            <source>%1 left</source>
+            <translation>剩余 %1</translation>
+        </message>
+        <message>
+            <source>memory %1 / %2 GB</source>
+            <translation>内存 %1 / %2 GB</translation>
+        </message>
+        <message>
+            <source>Log</source>
+            <translation>日志</translation>
+        </message>
+        <message>
+            <source>Open the log</source>
+            <translation>打开日志</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::SystemPage</name>
+        <message>
+            <source>Device</source>
+            <translation>设备</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>内存</translation>
+        </message>
+        <message>
+            <source>Used for</source>
+            <translation>用途</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>Training, fusing</source>
+            <translation>训练、融合</translation>
+        </message>
+        <message>
+            <source>Looking for a graphics card…</source>
+            <translation>正在查找显卡…</translation>
+        </message>
+        <message>
+            <source>Fastest device found</source>
+            <translation>找到的最快设备</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n thread(s), %1</source>
+            <translation>
+                <numerusform>%n 个线程，%1</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>, bf16 in hardware</source>
+            <translation>，硬件支持 bf16</translation>
+        </message>
+        <message>
+            <source>Reading pictures</source>
+            <translation>读取图片</translation>
+        </message>
+        <message>
+            <source>Graphics card</source>
+            <translation>显卡</translation>
+        </message>
+        <message>
+            <source>Not used</source>
+            <translation>未使用</translation>
+        </message>
+        <message>
+            <source>not linked</source>
+            <translation>未链接</translation>
+        </message>
+        <message>
+            <source>No project is open.</source>
+            <translation>没有打开的项目。</translation>
+        </message>
+        <message>
+            <source>%1 free</source>
+            <translation>可用 %1</translation>
+        </message>
+        <message>
+            <source>The free space is not known.</source>
+            <translation>无法获知可用空间。</translation>
+        </message>
+        <message>
+            <source>Save the report</source>
+            <translation>保存报告</translation>
+        </message>
+        <message>
+            <source>The report was saved as %1.</source>
+            <translation>报告已保存为 %1。</translation>
+        </message>
+        <message>
+            <source>Devices</source>
+            <translation>设备</translation>
+        </message>
+        <message>
+            <source>Of this machine</source>
+            <translation>本机内存</translation>
+        </message>
+        <message>
+            <source>Used by Visagist</source>
+            <translation>Visagist 占用</translation>
+        </message>
+        <message>
+            <source>Drive of the project</source>
+            <translation>项目所在磁盘</translation>
+        </message>
+        <message>
+            <source>Versions</source>
+            <translation>版本</translation>
+        </message>
+        <message>
+            <source>System</source>
+            <translation>系统</translation>
+        </message>
+        <message>
+            <source>Report</source>
+            <translation>报告</translation>
+        </message>
+        <message>
+            <source>Versions, devices and the log, with paths taken out. No pictures.</source>
+            <translation>版本、设备和日志，已去除路径。不含图片。</translation>
+        </message>
+        <message>
+            <source>Copy the report</source>
+            <translation>复制报告</translation>
+        </message>
+        <message>
+            <source>Save the report…</source>
+            <translation>保存报告…</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::TrainPage</name>
+        <message>
+            <source>Checkpoint %1 saved, %2</source>
+            <translation>检查点 %1 已保存，%2</translation>
+        </message>
+        <message>
+            <source>Step %1: %2</source>
+            <translation>第 %1 步：%2</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+        <message>
+            <source>New run</source>
+            <translation>新的运行</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+        <message>
+            <source>%1 %</source>
+            <translation>%1 %</translation>
+        </message>
+        <message>
+            <source>%1, %2 left</source>
+            <translation>%1，剩余 %2</translation>
+        </message>
+        <message>
+            <source>step %1 of %2</source>
+            <translation>第 %1 步，共 %2 步</translation>
+        </message>
+        <message>
+            <source>No project is open</source>
+            <translation>没有打开的项目</translation>
+        </message>
+        <message>
+            <source>The project is open for reading only</source>
+            <translation>项目以只读方式打开</translation>
+        </message>
+        <message>
+            <source>This run has made all its steps. Raise Steps to go on.</source>
+            <translation>此运行已完成全部步数。要继续，请增大“步数”。</translation>
+        </message>
+        <message>
+            <source>Train on people without a recorded consent?</source>
+            <translation>训练未记录同意的人物？</translation>
+        </message>
+        <message>
+            <source>No consent is recorded for: %1.</source>
+            <translation>以下人物未记录同意：%1。</translation>
+        </message>
+        <message>
+            <source>Train on these faces only if the people agreed to it. The answer is kept in the project.</source>
+            <translation>仅在本人同意的情况下才可用这些人脸训练。回答会保存在项目中。</translation>
+        </message>
+        <message>
+            <source>They agreed: train</source>
+            <translation>他们已同意：训练</translation>
+        </message>
+        <message>
+            <source>Do not train</source>
+            <translation>不训练</translation>
+        </message>
+        <message>
+            <source>The run is done at step %1.</source>
+            <translation>运行已在第 %1 步完成。</translation>
+        </message>
+        <message>
+            <source>The run was saved and stopped at step %1.</source>
+            <translation>运行已在第 %1 步保存并停止。</translation>
+        </message>
+        <message>
+            <source>Options</source>
+            <translation>选项</translation>
+        </message>
+        <message>
+            <source>Memory for training</source>
+            <translation>训练所需内存</translation>
+        </message>
+        <message>
+            <source>may change during the run</source>
+            <translation>运行中可更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>visagist::WorkspaceRail</name>
+        <message>
+            <source>%1 (Ctrl+%2)</source>
+            <translation>%1（Ctrl+%2）</translation>
         </message>
     </context>
 </TS>

@@ -175,6 +175,8 @@ void MainWindow::projectChanged() {
     const QString name = open ? QString::fromStdString(m_session.project().name()) : QString();
     setWindowTitle(open ? tr("%1 – Visagist").arg(name) : QStringLiteral("Visagist"));
     m_projectName->setText(name);
+    m_projectName->adjustSize();
+    menuBar()->setCornerWidget(m_projectName, Qt::TopRightCorner);  // lays it out anew
     m_projectName->setToolTip(fromPath(m_session.path()));
     m_closeProject->setEnabled(open);
     for (int i = Faces; i < System; ++i) {  // System shows without a project too

@@ -10,6 +10,7 @@
 #include "core/options/recipe.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/translate.h"
+#include "ui/pages/import_report_dialog.h"
 #include "ui/theme/theme.h"
 
 using namespace visagist;
@@ -170,10 +171,18 @@ private Q_SLOTS:
 
     void pluralsAreRightInEnglish() {
         applyLanguage(QStringLiteral("en"));
-        QCOMPARE(QCoreApplication::translate("ImportReportDialog", "%n face(s) stored.", nullptr, 1),
-                 QStringLiteral("1 face stored."));
-        QCOMPARE(QCoreApplication::translate("ImportReportDialog", "%n face(s) stored.", nullptr, 3),
-                 QStringLiteral("3 faces stored."));
+        ImportReport report;
+        report.faces = 1;
+        QCOMPARE(ImportReportDialog::summary(report), QStringLiteral("1 face stored."));
+        report.faces = 3;
+        QCOMPARE(ImportReportDialog::summary(report), QStringLiteral("3 faces stored."));
+    }
+
+    void pluralsAreRightInChinese() {
+        applyLanguage(QStringLiteral("zh_CN"));
+        ImportReport report;
+        report.faces = 3;
+        QCOMPARE(ImportReportDialog::summary(report), QString::fromUtf8("已存入 3 张人脸。"));
     }
 
     void anUnknownLanguageIsEnglish() {

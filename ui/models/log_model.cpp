@@ -11,20 +11,6 @@ namespace {
 
 constexpr std::size_t kKeptLines = 2000;
 
-QString levelText(LogLevel level) {
-    switch (level) {
-        case LogLevel::Debug:
-            return LogModel::tr("Debug");
-        case LogLevel::Info:
-            return LogModel::tr("Info");
-        case LogLevel::Warning:
-            return LogModel::tr("Warning");
-        case LogLevel::Error:
-            return LogModel::tr("Error");
-    }
-    return {};
-}
-
 QIcon levelIcon(LogLevel level) {
     if (level == LogLevel::Error) return icon("error", &Tokens::error);
     if (level == LogLevel::Warning) return icon("warn", &Tokens::warn);
@@ -32,6 +18,20 @@ QIcon levelIcon(LogLevel level) {
 }
 
 }  // namespace
+
+QString LogModel::levelText(LogLevel level) {
+    switch (level) {
+        case LogLevel::Debug:
+            return tr("Debug");
+        case LogLevel::Info:
+            return tr("Info");
+        case LogLevel::Warning:
+            return tr("Warning");
+        case LogLevel::Error:
+            return tr("Error");
+    }
+    return {};
+}
 
 void LogModel::poll() {
     const std::vector<LogLine> fresh = logLinesAfter(m_lines.empty() ? 0 : m_lines.back().number);

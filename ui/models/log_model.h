@@ -31,6 +31,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    static QString levelText(LogLevel level);
+
     std::vector<LogLine> m_lines;
 };
 

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPixmapCache>
 #include <QSvgRenderer>
+#include <algorithm>
 
 #include "ui/theme/theme.h"
 
@@ -29,7 +30,8 @@ QPixmap rendered(const QByteArray& name, const QSize& devicePixels, const QColor
     pixmap = QPixmap(devicePixels);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    QSvgRenderer(svgText(name, colour)).render(&painter);
+    const int side = std::min(devicePixels.width(), devicePixels.height());
+    QSvgRenderer(svgText(name, colour)).render(&painter, QRectF(0, 0, side, side));
     painter.end();
     QPixmapCache::insert(key, pixmap);
     return pixmap;
@@ -46,6 +48,8 @@ public:
     QPixmap pixmap(const QSize& devicePixels, QIcon::Mode mode, QIcon::State state) override {
         return scaledPixmap(devicePixels, mode, state, 1);
     }
+    /// Square, at the left of what is asked for: a button's icon size is wider than high, which keeps its
+    /// words off the icon.
     QPixmap scaledPixmap(const QSize& devicePixels, QIcon::Mode mode, QIcon::State, qreal) override {
         QRgb Tokens::*const used = mode == QIcon::Disabled ? &Tokens::disabled : m_colour;
         return rendered(m_name, devicePixels, colour(tokens().*used));

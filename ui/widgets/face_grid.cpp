@@ -111,6 +111,7 @@ QModelIndex FaceGrid::moveCursor(CursorAction action, Qt::KeyboardModifiers) {
 
 void FaceGrid::setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags flags) {
     if (count() == 0) return;
+    if (state() != DragSelectingState) return selectRun(rect.normalized(), flags);
     const QRect wall = rect.normalized().translated(0, verticalOffset());
     const bool onePoint = wall.width() <= 1 && wall.height() <= 1;
     QItemSelection selection;
@@ -128,6 +129,25 @@ void FaceGrid::setSelection(const QRect& rect, QItemSelectionModel::SelectionFla
             to = row;
         }
         if (from >= 0) selection.select(model()->index(from, 0), model()->index(to, 0));
+    }
+    selectionModel()->select(selection, flags);
+}
+
+/// With Shift the faces are one run, as words are in a text: `rect` reaches from where it begins to the
+/// current face.
+void FaceGrid::selectRun(const QRect& rect, QItemSelectionModel::SelectionFlags flags) {
+    const QRect current = visualRect(currentIndex());
+    const bool atLeft =
+        std::abs(current.center().x() - rect.left()) <= std::abs(current.center().x() - rect.right());
+    const bool atTop =
+        std::abs(current.center().y() - rect.top()) <= std::abs(current.center().y() - rect.bottom());
+    const QModelIndex from =
+        indexAt({atLeft ? rect.right() : rect.left(), atTop ? rect.bottom() : rect.top()});
+    const QModelIndex to = currentIndex().isValid() ? currentIndex() : from;
+    QItemSelection selection;
+    if (from.isValid()) {
+        const auto [first, last] = std::minmax(from.row(), to.row());
+        selection.select(model()->index(first, 0), model()->index(last, 0));
     }
     selectionModel()->select(selection, flags);
 }
@@ -160,7 +180,7 @@ void FaceGrid::paintEvent(QPaintEvent* event) {
     const QRect wall = event->rect().translated(0, verticalOffset());
     const int first = std::max(0, (wall.top() - kMargin) / cell()) * columns();
     const int last = std::min(count(), ((wall.bottom() - kMargin) / cell() + 1) * columns());
-    for (int row = first; row < last; ++row) {
+    for (int row = last - 1; row >= first; --row) {  // what is asked for last is decoded first: the top
         const QModelIndex index = model()->index(row, 0, rootIndex());
         paintFace(painter, index, visualRect(index));
     }

@@ -47,6 +47,7 @@ private:
     int columns() const;
     int cell() const { return m_side + kGap; }
     QRect cellRect(int row) const;  ///< in the coordinates of the whole wall
+    void selectRun(const QRect& rect, QItemSelectionModel::SelectionFlags flags);
     void paintFace(QPainter& painter, const QModelIndex& index, const QRect& rect) const;
     void paintFrame(QPainter& painter, const QModelIndex& index, const QRect& rect) const;
 

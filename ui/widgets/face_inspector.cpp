@@ -52,6 +52,7 @@ FaceInspector::FaceInspector(QWidget* parent)
       m_faceHeading(makeLabel("heading", this)),
       m_sourceHeading(makeLabel("heading", this)) {
     auto* header = new QHBoxLayout;
+    header->setSpacing(6);
     header->setContentsMargins(size::edge, 0, size::edge, 0);
     header->addWidget(m_title, 1);
     header->addWidget(m_personName);

@@ -52,6 +52,7 @@ LogPanel::LogPanel(QWidget* parent)
     m_save->setIcon(icon("save"));
 
     auto* bar = new QHBoxLayout;
+    bar->setSpacing(size::gap);
     bar->setContentsMargins(size::edge, size::gap, size::edge, size::gap);
     bar->addWidget(m_heading);
     auto* levels = new QHBoxLayout;
