@@ -112,7 +112,6 @@ void StatusLine::showRun() {
 }
 
 void StatusLine::showMemory() {
-    if (!isVisible()) return;
     const QLocale locale;
     const double giga = 1e9;
     m_memory->setText(tr("memory %1 / %2 GB")
