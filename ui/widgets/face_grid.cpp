@@ -146,7 +146,7 @@ void FaceGrid::selectRun(const QRect& rect, QItemSelectionModel::SelectionFlags 
     const QModelIndex to = currentIndex().isValid() ? currentIndex() : from;
     QItemSelection selection;
     if (from.isValid()) {
-        const auto [first, last] = std::minmax(from.row(), to.row());
+        const auto [first, last] = std::minmax({from.row(), to.row()});
         selection.select(model()->index(first, 0), model()->index(last, 0));
     }
     selectionModel()->select(selection, flags);
