@@ -69,15 +69,6 @@ void syncOpened(const Descriptor& descriptor, const fs::path& path, bool folder)
 
 }  // namespace
 
-std::optional<std::uint64_t> freeDiskBytes(const fs::path& path) {
-    std::error_code reason;
-    fs::path place = fs::absolute(path, reason);
-    while (!reason && !fs::exists(place, reason) && place.has_relative_path()) place = place.parent_path();
-    const auto space = fs::space(place, reason);
-    if (reason) return std::nullopt;
-    return space.available;
-}
-
 std::uint64_t totalMemoryBytes() {
     auto bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                  static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
@@ -191,12 +182,6 @@ std::unique_ptr<FileLock> FileLock::tryLock(const fs::path& path) {
 
 FileLock::~FileLock() = default;
 
-std::optional<std::int64_t> FileLock::holder(const fs::path& path) {
-    std::int64_t process = 0;
-    if (std::ifstream stream(path); stream >> process) return process;
-    return std::nullopt;
-}
-
 MappedFile::MappedFile(const fs::path& path) {
     const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
@@ -213,15 +198,6 @@ MappedFile::MappedFile(const fs::path& path) {
 
 MappedFile::~MappedFile() {
     if (m_data != nullptr) ::munmap(const_cast<std::uint8_t*>(m_data), m_size);
-}
-
-MappedFile::MappedFile(MappedFile&& other) noexcept
-    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
-
-MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
-    std::swap(m_data, other.m_data);
-    std::swap(m_size, other.m_size);
-    return *this;
 }
 
 }  // namespace visagist

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <utility>
 
 #include "core/base/error.h"
@@ -54,15 +53,6 @@ std::string registryText(const wchar_t* key, const wchar_t* name) {
 }
 
 }  // namespace
-
-std::optional<std::uint64_t> freeDiskBytes(const fs::path& path) {
-    std::error_code reason;
-    fs::path place = fs::absolute(path, reason);
-    while (!reason && !fs::exists(place, reason) && place.has_relative_path()) place = place.parent_path();
-    const auto space = fs::space(place, reason);
-    if (reason) return std::nullopt;
-    return space.available;
-}
 
 std::uint64_t totalMemoryBytes() {
     MEMORYSTATUSEX status{};
@@ -174,12 +164,6 @@ std::unique_ptr<FileLock> FileLock::tryLock(const fs::path& path) {
 
 FileLock::~FileLock() = default;
 
-std::optional<std::int64_t> FileLock::holder(const fs::path& path) {
-    std::int64_t process = 0;
-    if (std::ifstream stream(path); stream >> process) return process;
-    return std::nullopt;
-}
-
 MappedFile::MappedFile(const fs::path& path) {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) failReading(path, std::make_error_code(std::errc::is_a_directory));
@@ -199,15 +183,6 @@ MappedFile::MappedFile(const fs::path& path) {
 
 MappedFile::~MappedFile() {
     if (m_data != nullptr) UnmapViewOfFile(m_data);
-}
-
-MappedFile::MappedFile(MappedFile&& other) noexcept
-    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
-
-MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
-    std::swap(m_data, other.m_data);
-    std::swap(m_size, other.m_size);
-    return *this;
 }
 
 }  // namespace visagist

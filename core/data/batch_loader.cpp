@@ -91,10 +91,11 @@ void BatchLoader::work(const std::stop_token& stop) {
 void BatchLoader::setOptions(const DataOptions& options) {
     {
         const std::scoped_lock lock(m_mutex);
-        const int batchSize = m_options.batchSize, workers = m_options.workers;
-        m_options = options;
-        m_options.batchSize = batchSize;
-        m_options.workers = workers;
+        DataOptions wanted = options;
+        wanted.batchSize = m_options.batchSize;
+        wanted.workers = m_options.workers;
+        if (wanted == m_options) return;  // what is prepared already is right
+        m_options = wanted;
         ++m_generation;
         m_ready.clear();
         m_nextToMake = m_nextToGive;

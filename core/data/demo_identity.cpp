@@ -3,28 +3,23 @@
 #include <cmath>
 #include <utility>
 
+#include "core/data/seeded_random.h"
+
 namespace visagist {
 namespace demo {
-
-std::uint64_t SeededNumbers::next() {
-    m_state += 0x9E3779B97F4A7C15ull;
-    std::uint64_t z = m_state;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-    return z ^ (z >> 31);
-}
-
-double SeededNumbers::uniform(double low, double high) {
-    return low + (high - low) * (static_cast<double>(next() >> 11) * 0x1p-53);
-}
-
-std::size_t SeededNumbers::below(std::size_t count) { return static_cast<std::size_t>(next() % count); }
 
 double linearFromSrgb(double value) {
     return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
 }
 
 namespace {
+
+/// Centred on the middle of the interval, with rare ends (the mean of two uniform numbers).
+double central(SeededRandom& random, double low, double high) {
+    return (random.uniform(low, high) + random.uniform(low, high)) / 2;
+}
+
+const auto& pick(SeededRandom& random, const auto& among) { return among[random.bits() % among.size()]; }
 
 void setColour(DemoIdentity& person, Trait first, std::uint32_t srgb) {
     for (std::size_t channel = 0; channel < 3; ++channel) {
@@ -244,20 +239,20 @@ DemoIdentity randomDemoPerson(std::uint64_t seed) {
     }};
     static constexpr std::array<std::uint32_t, 6> shirts{0x3F4F66, 0x6B6B66, 0x7A4A4A,
                                                          0x2F4A46, 0x8A7A5A, 0x50405E};
-    SeededNumbers numbers(seed ^ 0x5045525345454453ull);
+    SeededRandom numbers(seed ^ 0x5045525345454453ull);
     DemoIdentity person;
     for (std::size_t shape = FaceWidth; shape <= HairShine; ++shape)
-        person.values[shape] = numbers.central(-1.2, 1.2);
-    const Complexion& look = complexions[numbers.below(complexions.size())];
+        person.values[shape] = central(numbers, -1.2, 1.2);
+    const Complexion& look = pick(numbers, complexions);
     const bool bearded = numbers.uniform(0, 1) < 0.3, shortHair = bearded || numbers.uniform(0, 1) < 0.3;
     person.values[HairLength] = shortHair ? numbers.uniform(0, 0.15) : numbers.uniform(0.3, 1);
     person.values[Beard] = bearded ? numbers.uniform(0.2, 0.95) : 0;
     person.values[Lashes] = numbers.uniform(0, shortHair ? 0.5 : 1);
     setColour(person, SkinColour, look.skin);
     setColour(person, LipColour, look.lip);
-    setColour(person, HairColour, look.hair[numbers.below(3)]);
-    setColour(person, IrisColour, look.iris[numbers.below(3)]);
-    setColour(person, ShirtColour, shirts[numbers.below(shirts.size())]);
+    setColour(person, HairColour, pick(numbers, look.hair));
+    setColour(person, IrisColour, pick(numbers, look.iris));
+    setColour(person, ShirtColour, pick(numbers, shirts));
     const double tone = numbers.uniform(0.88, 1.06);  // no two people share one skin exactly
     for (std::size_t channel = 0; channel < 3; ++channel) person.values[SkinColour + channel] *= tone;
     return person;
@@ -280,21 +275,21 @@ DemoContent randomDemoContent(std::uint64_t seed, double maxYaw) {
                                                                             {0x6A5560, 0x322830},
                                                                             {0x3E4650, 0x1E2328},
                                                                             {0xA39A8C, 0x6B6358}}};
-    SeededNumbers numbers(seed ^ 0x434F4E54454E5453ull);
+    SeededRandom numbers(seed ^ 0x434F4E54454E5453ull);
     DemoContent content;
     content.yaw = numbers.uniform(-maxYaw, maxYaw);
-    content.pitch = numbers.central(-12, 12);
-    content.roll = numbers.central(-10, 10);
+    content.pitch = central(numbers, -12, 12);
+    content.roll = central(numbers, -10, 10);
     content.smile = numbers.uniform(0, 1);
     content.mouthOpen = std::max(0.0, numbers.uniform(-0.7, 0.8));
     content.eyesClosed = std::max(0.0, numbers.uniform(-3, 0.9));
-    content.gaze = numbers.central(-0.8, 0.8);
-    content.browRaise = numbers.central(-0.8, 0.8);
+    content.gaze = central(numbers, -0.8, 0.8);
+    content.browRaise = central(numbers, -0.8, 0.8);
     content.lightAzimuth = numbers.uniform(-0.9, 0.9);
     content.lightElevation = numbers.uniform(0.1, 0.8);
     content.brightness = numbers.uniform(0.85, 1.1);
-    const auto& first = backdrops[numbers.below(backdrops.size())];
-    const auto& second = backdrops[numbers.below(backdrops.size())];
+    const auto& first = pick(numbers, backdrops);
+    const auto& second = pick(numbers, backdrops);
     const double share = numbers.uniform(0, 0.5);
     for (std::size_t channel = 0; channel < 3; ++channel) {
         const auto value = [&](std::size_t end) {

@@ -63,19 +63,4 @@ DemoIdentity averagePerson();
 
 double linearFromSrgb(double value);
 
-/// Numbers from a seed, the same on every platform (splitmix64: Steele, Lea, Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-class SeededNumbers {
-public:
-    explicit SeededNumbers(std::uint64_t seed) : m_state(seed) {}
-    double uniform(double low, double high);
-    /// Centred on the middle of the interval, with rare ends (the mean of two uniform numbers).
-    double central(double low, double high) { return (uniform(low, high) + uniform(low, high)) / 2; }
-    std::size_t below(std::size_t count);
-
-private:
-    std::uint64_t next();
-    std::uint64_t m_state;
-};
-
 }  // namespace visagist::demo

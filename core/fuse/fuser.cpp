@@ -11,6 +11,7 @@
 #include "core/model/checkpoint_state.h"
 #include "core/model/device.h"
 #include "core/model/fusion_net.h"
+#include "core/model/pixels.h"
 #include "core/model/weights.h"
 #include "core/store/checkpoint_store.h"
 #include "core/store/project.h"
@@ -45,10 +46,9 @@ std::vector<float> onSimplex(const std::vector<double>& weights, std::size_t peo
     return result;
 }
 
-/// [3,R,R] or [1,R,R] in [0,255] → picture.
+/// [1,3,R,R] or [1,1,R,R] in [0,255] → picture.
 Image imageFrom(const torch::Tensor& planes) {
-    const torch::Tensor bytes =
-        planes.round().clamp(0, 255).to(torch::kUInt8).permute({1, 2, 0}).contiguous().to(torch::kCPU);
+    const torch::Tensor bytes = interleavedBytes(planes)[0];
     Image image(static_cast<int>(bytes.size(1)), static_cast<int>(bytes.size(0)),
                 static_cast<int>(bytes.size(2)));
     std::copy_n(bytes.const_data_ptr<std::uint8_t>(), image.byteCount(), image.data());
@@ -95,8 +95,8 @@ public:
             groups.push_back(torch::tensor(onSimplex(*group, m_state.people.size())));
         }
         const auto made = m_net->decode(m_code, torch::stack(groups).unsqueeze(0).to(m_device));
-        return {.face = imageFrom((made.face[0] + 1) * 127.5),
-                .mask = imageFrom(torch::sigmoid(made.maskLogits[0]) * 255)};
+        return {.face = imageFrom(colourValues(made.face)),
+                .mask = imageFrom(torch::sigmoid(made.maskLogits) * 255)};
     }
 
 private:

@@ -14,7 +14,7 @@ torch::Device chooseDevice(Device wish);
 /// cannot.
 Precision choosePrecision(Precision wish, torch::Device device);
 
-/// "CPU, 2 threads" or the graphics card's name.
+/// "CPU, 2 threads" or "NVIDIA GPU 0".
 std::string deviceName(torch::Device device);
 
 /// Autocast to bf16 or fp16 on this thread while it lives; nothing for fp32.

@@ -5,6 +5,7 @@
 #include "core/data/augment.h"
 #include "core/data/seeded_random.h"
 #include "core/model/losses.h"
+#include "core/model/pixels.h"
 #include "core/train/train_step.h"
 
 namespace visagist {
@@ -22,17 +23,6 @@ std::optional<std::size_t> sampleFace(const AlignedCache& cache, int person) {
         if (!best) best = i;
     }
     return best;
-}
-
-/// [N,3,R,R] in [-1,1] → interleaved bytes of each picture on the CPU: [N,R,R,3].
-torch::Tensor bytesOf(const torch::Tensor& faces) {
-    return ((faces + 1) * 127.5)
-        .round()
-        .clamp(0, 255)
-        .to(torch::kUInt8)
-        .permute({0, 2, 3, 1})
-        .contiguous()
-        .to(torch::kCPU);
 }
 
 }  // namespace
@@ -80,9 +70,10 @@ SampleGrid makeSampleGrid(FusionNet& net, const AlignedCache& cache, int people,
     const torch::Tensor code = net->encode(batch.input);
     const torch::Tensor own = oneHotWeights(batch.person, people);
     const torch::Tensor next = oneHotWeights((batch.person + 1) % people, people);
-    std::vector<torch::Tensor> columns{bytesOf(batch.target)};
+    std::vector<torch::Tensor> columns{interleavedBytes(colourValues(batch.target))};
     for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-        columns.push_back(bytesOf(net->decode(code, own * (1 - share) + next * share).face));
+        columns.push_back(
+            interleavedBytes(colourValues(net->decode(code, own * (1 - share) + next * share).face)));
     }
     SampleGrid grid{.step = step,
                     .rows = static_cast<int>(indices.size()),

@@ -122,7 +122,11 @@ torch::Tensor reconstructionLoss(const FusionDecoderImpl::Output& made, const De
 }
 
 TrainStep::TrainStep(Networks& networks, torch::Device device, Precision precision, int people)
-    : m_networks(networks), m_device(device), m_precision(precision), m_people(people) {}
+    : m_networks(networks),
+      m_device(device),
+      m_precision(precision),
+      m_people(people),
+      m_unscaled(device, false) {}
 
 void TrainStep::note(const char* name, const torch::Tensor& value) {
     auto& [sum, count] = m_sums[name];
@@ -291,8 +295,7 @@ void TrainStep::apply(const Recipe& recipe, const StepPlan& plan) {
     };
     move(n.netAdam, n.netScaler);
     move(n.discriminatorAdam, n.discriminatorScaler);
-    GradientScaler unscaled(m_device, false);
-    move(n.classifierAdam, unscaled);
+    move(n.classifierAdam, m_unscaled);
     n.updateAverage(static_cast<double>(recipe.data.batchSize) * optim.accumulation, optim.emaHalfLife,
                     plan.step);
 }

@@ -67,6 +67,7 @@ private:
     torch::Device m_device;
     Precision m_precision;
     int m_people;
+    GradientScaler m_unscaled;  ///< the classifier computes in fp32: its gradients are only checked
     torch::Tensor m_eyesMouth;
     torch::Tensor m_fakeOwn, m_fakeMixture;  ///< what the generator made in its turn, for the discriminator's
     std::map<std::string, std::pair<torch::Tensor, int>> m_sums;

@@ -339,7 +339,7 @@ void TrainingRun::showSamples() {
     tell(std::move(grid));
 }
 
-bool TrainingRun::save() {
+void TrainingRun::save() {
     const Stopwatch watch;
     CheckpointState state{
         .recipe = m_recipe, .people = m_people, .step = m_step, .scalers = m_networks->scalers()};
@@ -366,7 +366,6 @@ bool TrainingRun::save() {
                            .message = {VISAGIST_TEXT("Checkpoint %1 saved."), {std::to_string(m_step)}}});
     transaction.commit();
     tell(CheckpointSaved{.checkpoint = id, .step = m_step, .bytes = bytes, .seconds = watch.seconds()});
-    return true;
 }
 
 void TrainingRun::saveOrWarn() {

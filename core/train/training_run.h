@@ -33,7 +33,7 @@ private:
     Progress progressNow() const;
     void report();
     void showSamples();
-    bool save();
+    void save();
     void saveOrWarn();
     void obey(const std::vector<std::pair<std::string, std::string>>& changes);
     void tell(TrainEvent event) const { (*m_sink)(std::move(event)); }

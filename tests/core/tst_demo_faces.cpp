@@ -7,6 +7,7 @@
 
 #include "core/data/demo_faces.h"
 #include "core/data/demo_identity.h"
+#include "core/data/seeded_random.h"
 #include "core/face/canonical.h"
 
 using namespace visagist;
@@ -74,7 +75,7 @@ private Q_SLOTS:
     }
 
     void seedsGiveTheSameNumbersOnEveryPlatform() {
-        demo::SeededNumbers numbers(1);  // splitmix64's first output for seed 1 is 0x910A2DEC89025CC1
+        SeededRandom numbers(1);  // splitmix64's first output for seed 1 is 0x910A2DEC89025CC1
         QCOMPARE(numbers.uniform(0, 1), static_cast<double>(0x910A2DEC89025CC1ull >> 11) * 0x1p-53);
     }
 

@@ -5,20 +5,11 @@
 
 #include "core/model/fusion_net.h"
 #include "core/model/layers.h"
+#include "tests/support/tiny_model.h"
 
 using namespace visagist;
 
 namespace {
-
-ModelOptions tiny(Resolution resolution = Resolution::R64) {
-    return {.resolution = resolution,
-            .codeSize = 16,
-            .encoderChannels = 8,
-            .decoderWidth = 512,
-            .interChannels = 16,
-            .styleSize = 16,
-            .discriminatorWidth = 512};
-}
 
 torch::Tensor faces(int count, int size = 64) { return torch::rand({count, 3, size, size}) * 2 - 1; }
 
@@ -60,7 +51,7 @@ private Q_SLOTS:
     void facesComeOutAsTheyWentIn() {
         QFETCH(int, resolution);
         const torch::NoGradGuard noGrad;
-        const ModelOptions options = tiny(static_cast<Resolution>(resolution));
+        const ModelOptions options = test::tinyModel(static_cast<Resolution>(resolution));
         const int size = pixels(options.resolution);
         FusionNet net(options, 3);
         const torch::Tensor code = net->encode(faces(2, size));
@@ -78,7 +69,7 @@ private Q_SLOTS:
     }
     void codesHaveUnitMeanSquare() {
         const torch::NoGradGuard noGrad;
-        FusionNet net(tiny(), 2);
+        FusionNet net(test::tinyModel(), 2);
         const torch::Tensor code = net->encode(torch::cat({faces(3), torch::zeros({1, 3, 64, 64})}));
         for (const torch::Tensor& row : code.unbind())
             QVERIFY(std::abs(row.square().mean().item<double>() - 1) < 1e-4);
@@ -86,7 +77,7 @@ private Q_SLOTS:
     }
     void aFaceDoesNotDependOnItsNeighboursInTheBatch() {
         const torch::NoGradGuard noGrad;
-        FusionNet net(tiny(), 3);
+        FusionNet net(test::tinyModel(), 3);
         const torch::Tensor batch = faces(3), code = net->encode(batch);
         const torch::Tensor w = torch::softmax(torch::randn({3, kLevelGroups, 3}), 2);
         const torch::Tensor together = net->decode(code, w).face;
@@ -103,7 +94,7 @@ private Q_SLOTS:
     void onePersonsFaceDependsOnThatPersonsCodesOnly() {
         QFETCH(int, people);
         const torch::NoGradGuard noGrad;
-        FusionNet net(tiny(), people);
+        FusionNet net(test::tinyModel(), people);
         const torch::Tensor code = net->encode(faces(1));
         const torch::Tensor before = net->decode(code, oneHot(1, people, 1)).face;
         QVERIFY(codesOf(net, 0).size() >= 5);  // a map of its own and the styles of four levels
@@ -122,7 +113,7 @@ private Q_SLOTS:
     void aMixOfEqualPeopleIsEitherOfThem() {
         QFETCH(int, people);
         const torch::NoGradGuard noGrad;
-        FusionNet net(tiny(), people);
+        FusionNet net(test::tinyModel(), people);
         const auto first = codesOf(net, 0), second = codesOf(net, 1);
         for (std::size_t i = 0; i < first.size(); ++i) second[i].copy_(first[i]);
         const torch::Tensor code = net->encode(faces(2));
@@ -134,7 +125,7 @@ private Q_SLOTS:
     }
     void eachGroupOfWeightsSteersItsOwnLevels() {
         const torch::NoGradGuard noGrad;
-        FusionNet net(tiny(Resolution::R128), 2);
+        FusionNet net(test::tinyModel(Resolution::R128), 2);
         const torch::Tensor code = net->encode(faces(1, 128));
         const torch::Tensor before = net->decode(code, oneHot(0, 2, 1)).face;
         for (int group = 0; group < kLevelGroups; ++group) {
@@ -143,7 +134,7 @@ private Q_SLOTS:
             QVERIFY(distance(net->decode(code, w).face, before) > 1e-4);
         }
         // At 64 px there is no level that texture could steer.
-        FusionNet small(tiny(), 2);
+        FusionNet small(test::tinyModel(), 2);
         const torch::Tensor smallCode = small->encode(faces(1));
         torch::Tensor w = oneHot(0, 2, 1);
         w[0][2] = torch::tensor({0.0f, 1.0f});
@@ -157,17 +148,20 @@ private Q_SLOTS:
     }
     void fromSevenPeopleOnTheMapIsShared() {
         const std::int64_t mapSize = 64 * 16, styles = 4 * 16;
-        const auto count = [](int people) { return parameterCount(*FusionDecoder(tiny(), people)); };
+        const auto count = [](int people) {
+            return parameterCount(*FusionDecoder(test::tinyModel(), people));
+        };
         QCOMPARE(count(6) - count(5), 16 * mapSize + mapSize + styles);  // a map, its bias, the styles
         QCOMPARE(count(9) - count(8), 16 + mapSize + styles);            // a gain, a constant, the styles
         QVERIFY(count(7) < count(6));
     }
     void parameterCountIsTheNumberOfTrainableNumbers() {
-        QCOMPARE(parameterCount(*ContentClassifier(tiny(), 5)), std::int64_t{16 * 64 + 64 + 64 * 5 + 5});
+        QCOMPARE(parameterCount(*ContentClassifier(test::tinyModel(), 5)),
+                 std::int64_t{16 * 64 + 64 + 64 * 5 + 5});
         QCOMPARE(parameterCount(*ResidualBlock(8)), std::int64_t{2 * (8 * 8 * 9 + 8)});
     }
     void theDiscriminatorKnowsPeopleOnlyWhenAsked() {
-        Discriminator discriminator(tiny(), 3);
+        Discriminator discriminator(test::tinyModel(), 3);
         const torch::Tensor batch = faces(4), person = torch::tensor({0, 1, 2, 0}, torch::kInt64);
         const auto unasked = discriminator(batch);
         QVERIFY(!unasked.person.defined());
@@ -185,7 +179,7 @@ private Q_SLOTS:
     }
     void theDiscriminatorSeesWhetherABatchIsAllAlike() {
         const torch::NoGradGuard noGrad;
-        Discriminator discriminator(tiny(), 2);
+        Discriminator discriminator(test::tinyModel(), 2);
         const torch::Tensor one = faces(1), alike = one.repeat({4, 1, 1, 1});
         const torch::Tensor mixed = torch::cat({one, faces(3)});
         QVERIFY(std::abs(discriminator(alike).face[0].item<double>() -

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/train/train_step.h"
+#include "tests/support/tiny_model.h"
 
 using namespace visagist;
 
@@ -14,13 +15,7 @@ constexpr int kPeople = 3;
 
 Recipe tinyRecipe() {
     Recipe recipe;
-    recipe.model = {.resolution = Resolution::R64,
-                    .codeSize = 16,
-                    .encoderChannels = 8,
-                    .decoderWidth = 512,
-                    .interChannels = 16,
-                    .styleSize = 16,
-                    .discriminatorWidth = 512};
+    recipe.model = test::tinyModel();
     recipe.data.batchSize = 4;
     recipe.data.mixtures = 1;
     return recipe;

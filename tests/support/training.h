@@ -11,19 +11,14 @@
 #include "core/store/project.h"
 #include "core/store/run_table.h"
 #include "core/train/trainer.h"
+#include "tests/support/tiny_model.h"
 
 namespace visagist::test {
 
 /// Options with which a step takes milliseconds.
 inline Recipe tinyRecipe(std::int64_t steps) {
     Recipe recipe;
-    recipe.model = {.resolution = Resolution::R64,
-                    .codeSize = 16,
-                    .encoderChannels = 8,
-                    .decoderWidth = 512,
-                    .interChannels = 16,
-                    .styleSize = 16,
-                    .discriminatorWidth = 512};
+    recipe.model = tinyModel();
     recipe.data.batchSize = 2;
     recipe.data.workers = 1;
     recipe.train.steps = steps;

@@ -3,48 +3,26 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
-#include "core/store/metric_table.h"
 #include "core/store/run_table.h"
 #include "core/store/safetensors.h"
 #include "ui/bridge/retire_job.h"
+#include "ui/bridge/stored_sample.h"
 #include "ui/bridge/translate.h"
 #include "ui/models/checkpoint_list_model.h"
 #include "ui/models/words.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/action_button.h"
 #include "ui/widgets/notice_bar.h"
 #include "ui/widgets/sample_grid.h"
 
 namespace visagist {
-
-namespace {
-
-/// The stored sample grid nearest to a step; null where the run has none.
-QImage nearestSample(const std::filesystem::path& path, std::int64_t run, std::int64_t step) {
-    const Project project = Project::open(path, Access::ReadOnly);
-    std::optional<std::int64_t> nearest;
-    for (const SampleInfo& sample : samples(project.database(), run)) {
-        if (!nearest || std::abs(sample.step - step) < std::abs(*nearest - step)) nearest = sample.step;
-    }
-    if (!nearest) return {};
-    const std::vector<std::uint8_t> png = samplePng(project.database(), run, *nearest);
-    return QImage::fromData(png.data(), static_cast<int>(png.size())).convertToFormat(QImage::Format_RGB32);
-}
-
-}  // namespace
 
 void CheckpointFilter::setRun(std::int64_t run) {
     m_run = run;
@@ -66,201 +44,6 @@ bool CheckpointFilter::filterAcceptsRow(int row, const QModelIndex& parent) cons
         if (text.contains(m_text, Qt::CaseInsensitive)) return true;
     }
     return step.data(CheckpointListModel::SortRole).toString().contains(m_text);
-}
-
-CheckpointsPage::CheckpointsPage(ProjectSession& session, TrainingSession& training, QWidget* parent)
-    : Page(session, parent),
-      m_training(training),
-      m_makeTrainer([](TrainRequest request) { return makeTrainer(std::move(request)); }),
-      m_model(new CheckpointListModel(this)),
-      m_filter(new CheckpointFilter(this)),
-      m_splitter(new QSplitter(Qt::Horizontal)),
-      m_notice(new NoticeBar) {
-    makeActions();
-    makeTable();
-    m_sampleTitle = makeLabel("heading");
-    m_sample = new SampleGridView;
-    auto* lower = new QWidget;
-    auto* lowerColumn = new QVBoxLayout(lower);
-    lowerColumn->setContentsMargins(size::edge, size::gap, size::edge, size::edge);
-    lowerColumn->addWidget(m_sampleTitle);
-    lowerColumn->addWidget(m_sample, 1);
-    auto* work = new QSplitter(Qt::Vertical);
-    work->setHandleWidth(1);
-    work->setChildrenCollapsible(false);
-    work->addWidget(m_stack);
-    work->addWidget(lower);
-    work->setStretchFactor(0, 1);
-    work->setStretchFactor(1, 1);
-    auto* middle = new QWidget;
-    auto* column = new QVBoxLayout(middle);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(makeToolbar());
-    column->addWidget(m_notice);
-    column->addWidget(work, 1);
-    m_inspector = makeInspector();
-    m_splitter->setHandleWidth(1);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(middle);
-    m_splitter->addWidget(m_inspector);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setSizes({1000, size::inspector});
-    m_inspector->setMinimumWidth(size::narrowInspector);
-    auto* all = new QHBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->addWidget(m_splitter);
-
-    connect(&m_session, &ProjectSession::projectChanged, this, [this] {
-        m_notice->tell({}, false);
-        reload();
-    });
-    connect(&m_session, &ProjectSession::runsChanged, this, &CheckpointsPage::reload);
-    connect(&m_training, &TrainingSession::stateChanged, this, &CheckpointsPage::refreshActions);
-    retranslate();
-    reload();
-}
-
-CheckpointsPage::~CheckpointsPage() = default;
-
-void CheckpointsPage::makeActions() {
-    for (QAction** action : {&m_restore, &m_use, &m_verify, &m_export, &m_delete}) {
-        *action = new QAction(this);
-        addAction(*action);
-    }
-    m_restore->setIcon(icon("restore"));
-    m_use->setIcon(icon("fuse"));
-    m_verify->setIcon(icon("shieldok"));
-    m_export->setIcon(icon("export"));
-    m_delete->setIcon(icon("trash", &Tokens::error));
-    connect(m_restore, &QAction::triggered, this, &CheckpointsPage::restore);
-    connect(m_use, &QAction::triggered, this, [this] {
-        if (!chosen()) return;
-        Q_EMIT fuseWanted(chosen()->id);
-        Q_EMIT workspaceWanted(QStringLiteral("fuse"));
-    });
-    connect(m_verify, &QAction::triggered, this, &CheckpointsPage::verify);
-    connect(m_export, &QAction::triggered, this, &CheckpointsPage::exportWeights);
-    connect(m_delete, &QAction::triggered, this, &CheckpointsPage::removeChosen);
-}
-
-void CheckpointsPage::makeTable() {
-    m_filter->setSourceModel(m_model);
-    m_filter->setSortRole(CheckpointListModel::SortRole);
-    m_table = new QTableView;
-    m_table->setModel(m_filter);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(CheckpointListModel::Saved, Qt::DescendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setIconSize({size::icon, size::icon});
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(32);
-    m_table->horizontalHeader()->setSectionsMovable(true);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    const std::pair<int, int> widths[] = {
-        {CheckpointListModel::Star, 36},           {CheckpointListModel::Step, 76},
-        {CheckpointListModel::RunName, 140},       {CheckpointListModel::Generator, 92},
-        {CheckpointListModel::Discriminator, 112}, {CheckpointListModel::Reconstruction, 122},
-        {CheckpointListModel::Validation, 92},     {CheckpointListModel::Size, 80},
-        {CheckpointListModel::Saved, 100}};
-    for (const auto& [columnIndex, width] : widths) m_table->setColumnWidth(columnIndex, width);
-
-    m_empty = new QWidget;
-    m_emptyText = makeLabel("muted");
-    m_emptyText->setWordWrap(true);
-    m_emptyText->setAlignment(Qt::AlignCenter);
-    m_toTrain = new QPushButton;
-    auto* column = new QVBoxLayout(m_empty);
-    column->addStretch(1);
-    column->addWidget(m_emptyText);
-    column->addWidget(m_toTrain, 0, Qt::AlignHCenter);
-    column->addStretch(1);
-    m_stack = new QStackedWidget;
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(m_empty);
-
-    connect(m_toTrain, &QPushButton::clicked, this,
-            [this] { Q_EMIT workspaceWanted(QStringLiteral("train")); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &CheckpointsPage::showChosen);
-    connect(m_table, &QTableView::clicked, this, &CheckpointsPage::toggleStar);
-    connect(m_model, &CheckpointListModel::starEdited, this, [this](std::int64_t id, bool starred) {
-        enqueue({{},
-                 [id, starred](CheckpointStore& store) {
-                     store.setStarred(id, starred);
-                     return std::any();
-                 },
-                 {},
-                 true});
-    });
-    connect(m_model, &CheckpointListModel::noteEdited, this, [this](std::int64_t id, const QString& note) {
-        enqueue({{},
-                 [id, text = note.toStdString()](CheckpointStore& store) {
-                     store.setNote(id, text);
-                     return std::any();
-                 },
-                 {},
-                 true});
-    });
-}
-
-QWidget* CheckpointsPage::makeToolbar() {
-    m_runs = new QComboBox;
-    m_runs->setMinimumWidth(170);
-    m_search = new QLineEdit;
-    m_search->setClearButtonEnabled(true);
-    m_search->addAction(icon("search", &Tokens::muted), QLineEdit::LeadingPosition);
-    auto* bar = new QWidget;
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(size::edge, 8, size::edge, 8);
-    row->setSpacing(size::gap);
-    row->addWidget(m_runs);
-    row->addWidget(m_search, 1);
-    row->addWidget(makeActionButton(m_use));
-    row->addWidget(makeActionButton(m_restore));
-    connect(m_runs, &QComboBox::currentIndexChanged, this,
-            [this] { m_filter->setRun(m_runs->currentData().toLongLong()); });
-    connect(m_search, &QLineEdit::textChanged, this,
-            [this](const QString& text) { m_filter->setText(text); });
-    return bar;
-}
-
-QWidget* CheckpointsPage::makeInspector() {
-    auto* panel = new QWidget;
-    setKind(panel, "panel");
-    panel->setAttribute(Qt::WA_StyledBackground);
-    m_title = makeLabel("heading");
-    m_title->setMinimumHeight(size::panelHeader - 8);
-    m_facts = new QLabel;
-    m_facts->setTextFormat(Qt::RichText);
-    m_facts->setWordWrap(true);
-    m_hashTitle = makeLabel("mutedcaption");
-    m_hash = new QLineEdit;
-    m_hash->setReadOnly(true);
-    m_hash->setFont(visagist::font(Type::Caption));
-    m_busy = makeLabel("mutedsmall");
-    m_busy->setWordWrap(true);
-    auto* column = new QVBoxLayout(panel);
-    column->setContentsMargins(size::edge, 4, size::edge, size::edge);
-    column->setSpacing(size::gap);
-    column->addWidget(m_title);
-    column->addWidget(m_facts);
-    column->addWidget(m_hashTitle);
-    column->addWidget(m_hash);
-    column->addSpacing(size::gap);
-    for (QAction* action : {m_verify, m_export, m_delete}) {
-        QPushButton* button = makeActionButton(action);
-        if (action == m_delete) setKind(button, "danger");
-        column->addWidget(button);
-    }
-    column->addWidget(m_busy);
-    column->addStretch(1);
-    return panel;
 }
 
 void CheckpointsPage::enqueue(Task task) {
@@ -395,14 +178,13 @@ void CheckpointsPage::showSampleOf(const CheckpointInfo& checkpoint) {
     m_sampleTitle->setText(tr("Samples at step %1").arg(stepText(checkpoint.step)));
     freshJob(m_sampleJob, this);
     connect(m_sampleJob.get(), &BackgroundJob::finished, this, [this](const JobOutcome& outcome) {
-        const QImage grid = outcome.succeeded() ? std::any_cast<QImage>(outcome.result) : QImage();
-        const int columns = static_cast<int>(SampleGrid::columnTitles().size());
-        const int side = std::max(1, grid.width() / columns);
-        m_sample->setGrid(grid, std::max(1, grid.height() / side), columns);
+        const auto sample =
+            outcome.succeeded() ? std::any_cast<StoredSample>(outcome.result) : StoredSample();
+        m_sample->setGrid(sample.image, sample.rows, sample.columns);
     });
     m_sampleJob->start([path = m_session.path(), run = checkpoint.run, step = checkpoint.step](
                            std::stop_token, const BackgroundJob::Report&) {
-        return std::any(nearestSample(path, run, step));
+        return std::any(nearestStoredSample(path, run, step));
     });
 }
 
@@ -550,9 +332,7 @@ void CheckpointsPage::retranslate() {
     m_hashTitle->setText(tr("SHA-256 of the weights"));
     m_hash->setAccessibleName(tr("SHA-256 of the weights"));
     m_sample->setEmptyText(tr("No sample was made in this run yet."));
-    QStringList titles;
-    for (const std::string& title : SampleGrid::columnTitles()) titles << coreText(title);
-    m_sample->setTitles(titles);
+    m_sample->setTitles(sampleColumnTitles());
     m_notice->retranslate();
     m_model->retranslate();
     showChosen();

@@ -13,6 +13,7 @@
 #include "core/store/person_table.h"
 #include "ui/bridge/qt_image.h"
 #include "ui/bridge/retire_job.h"
+#include "ui/bridge/stored_sample.h"
 #include "ui/bridge/translate.h"
 #include "ui/models/words.h"
 #include "ui/pages/run_header.h"
@@ -31,23 +32,6 @@ namespace {
 constexpr int kAdviceDelay = 300;   // ms after the last change of an option
 constexpr int kHistoryDelay = 300;  // ms: several events are read at once
 constexpr int kMostWarnings = 2;    // in the bar; the others are in its tooltip
-
-struct LoadedSample {
-    QImage image;
-    int rows = 0, columns = 0;
-};
-
-LoadedSample readSample(const std::filesystem::path& path, std::int64_t run, std::int64_t step) {
-    const Project project = Project::open(path, Access::ReadOnly);
-    const std::vector<std::uint8_t> png = samplePng(project.database(), run, step);
-    LoadedSample sample;
-    sample.image =
-        QImage::fromData(png.data(), static_cast<int>(png.size())).convertToFormat(QImage::Format_RGB32);
-    sample.columns = static_cast<int>(SampleGrid::columnTitles().size());
-    const int side = std::max(1, sample.image.width() / sample.columns);
-    sample.rows = std::max(1, sample.image.height() / side);
-    return sample;
-}
 
 std::map<std::string, MetricSeries> readCurves(const std::filesystem::path& path, std::int64_t run,
                                                const std::stop_token& stop) {
@@ -304,14 +288,14 @@ void TrainPage::readWantedSample() {
     freshJob(m_sampleJob, this);
     connect(m_sampleJob.get(), &BackgroundJob::finished, this, [this, run, step](const JobOutcome& outcome) {
         if (outcome.succeeded() && m_runs->chosen() == run) {
-            const auto sample = std::any_cast<LoadedSample>(outcome.result);
+            const auto sample = std::any_cast<StoredSample>(outcome.result);
             m_samples->showSample(step, sample.image, sample.rows, sample.columns);
         }
         readWantedSample();  // the newest wish of those made meanwhile
     });
     m_sampleJob->start(
         [path = m_session.path(), run = *run, step](std::stop_token, const BackgroundJob::Report&) {
-            return std::any(readSample(path, run, step));
+            return std::any(storedSample(path, run, step));
         });
 }
 
@@ -488,9 +472,7 @@ void TrainPage::retranslate() {
     m_notice->retranslate();
     m_plots->retranslate();
     m_samples->retranslate();
-    QStringList titles;
-    for (const std::string& title : SampleGrid::columnTitles()) titles << coreText(title);
-    m_samples->setTitles(titles);
+    m_samples->setTitles(sampleColumnTitles());
     showHistory();
     refreshLock();
     refreshHeader();

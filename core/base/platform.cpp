@@ -1,0 +1,34 @@
+#include "core/base/platform.h"
+
+#include <fstream>
+#include <utility>
+
+namespace visagist {
+
+namespace fs = std::filesystem;
+
+std::optional<std::uint64_t> freeDiskBytes(const fs::path& path) {
+    std::error_code reason;
+    fs::path place = fs::absolute(path, reason);
+    while (!reason && !fs::exists(place, reason) && place.has_relative_path()) place = place.parent_path();
+    const auto space = fs::space(place, reason);
+    if (reason) return std::nullopt;
+    return space.available;
+}
+
+std::optional<std::int64_t> FileLock::holder(const fs::path& path) {
+    std::int64_t process = 0;
+    if (std::ifstream stream(path); stream >> process) return process;
+    return std::nullopt;
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+    return *this;
+}
+
+}  // namespace visagist
