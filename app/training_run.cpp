@@ -37,7 +37,7 @@ public:
                            note("Step " + std::to_string(e.step) + ": " + e.key + " is now " + e.after +
                                 " (was " + e.before + ").");
                        },
-                       [&](const Notice& e) { notice(e); }, [](RunState) {},
+                       [&](const Notice& e) { notice(e); }, [](RunState) {}, [](const RolledBack&) {},
                        [&](const RunOutcome& e) { m_result.outcome = e; }},
             event);
     }

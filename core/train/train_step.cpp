@@ -47,6 +47,15 @@ torch::Tensor featureDistance(const std::vector<torch::Tensor>& real,
     return sum / static_cast<double>(real.size());
 }
 
+/// How much the coarse colours of what was made differ within the batch, as a share of the photos' own.
+torch::Tensor diversityOf(const torch::Tensor& made, const torch::Tensor& photos) {
+    const torch::NoGradGuard noGrad;
+    const auto deviation = [](const torch::Tensor& faces) {
+        return torch::adaptive_avg_pool2d(faces, {8, 8}).var(0, false).mean().sqrt();
+    };
+    return deviation(made) / (deviation(photos) + 1e-6);
+}
+
 }  // namespace
 
 DeviceBatch::DeviceBatch(const Batch& batch, torch::Device device) : number(batch.number) {
@@ -117,6 +126,7 @@ torch::Tensor reconstructionLoss(const FusionDecoderImpl::Output& made, const De
     loss = loss + losses.squared * (difference.square() * weight).sum() / pixels;
     if (losses.absolute > 0) loss = loss + losses.absolute * (difference.abs() * weight).sum() / pixels;
     const double eyes = stage == Stage::Detail ? losses.eyesMouthDetail : losses.eyesMouth;
+    if (losses.variation > 0) loss = loss + losses.variation * totalVariation(y);
     if (eyes > 0) loss = loss + eyes * (difference.abs() * (eyesMouth * batch.mask)).sum() / pixels;
     return loss + losses.mask * torch::mse_loss(torch::sigmoid(made.maskLogits), batch.mask);
 }
@@ -133,6 +143,14 @@ void TrainStep::note(const char* name, const torch::Tensor& value) {
     const torch::Tensor plain = value.detach().to(torch::kFloat32);
     sum = sum.defined() ? sum + plain : plain;
     ++count;
+}
+
+void TrainStep::drop() {
+    m_fakeOwn = m_fakeMixture = torch::Tensor();
+    m_networks.netOptimizer.zeroGradients();
+    m_networks.discriminatorOptimizer.zeroGradients();
+    m_networks.classifierOptimizer.zeroGradients();
+    m_sums.clear();
 }
 
 std::map<std::string, double> TrainStep::takeLosses() {
@@ -202,6 +220,7 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
     }
     torch::Tensor loss = reconstructionLoss(own, batch, m_eyesMouth, losses, plan.stage);
     note("reconstruction", loss);
+    if (count > 1) note("diversity", diversityOf(own.face, batch.target));
     if (losses.confusion > 0 && m_people > 1) {
         const Frozen frozen(*n.classifier);
         loss = loss + losses.confusion * confusionLoss(n.classifier(code));
@@ -217,16 +236,17 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
     }
     if (adversarial) {
         const torch::Tensor match = featureDistance(real.features, made.features),
-                            fool = generatorLoss(made.person);
+                            fool = generatorLoss(made.person, losses.form);
         note("feature_match", match);
         note("adversarial", fool);
         loss = loss + plan.adversarial * (losses.featureMatch * match + losses.adversarial * fool);
         if (fusions > 0) {
-            loss = loss + plan.adversarial * losses.adversarialMixture * generatorLoss(madeMixed.face);
+            loss = loss +
+                   plan.adversarial * losses.adversarialMixture * generatorLoss(madeMixed.face, losses.form);
         }
     }
     note("generator", loss);
-    n.netScaler.scaled(loss * share).backward();
+    if (loss.requires_grad()) n.netScaler.scaled(loss * share).backward();  // not where all is frozen
     if (losses.confusion > 0 && m_people > 1) {
         const torch::Tensor guess = torch::cross_entropy_loss(n.classifier(code.detach()), batch.person);
         note("person_guess", guess);
@@ -245,9 +265,11 @@ void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Recipe& recipe
     {
         const AutocastScope autocast(m_precision, m_device);
         const DiscriminatorImpl::Output real = n.discriminator(batch.target, batch.person);
-        loss = discriminatorLoss(real.person, n.discriminator(m_fakeOwn, batch.person).person);
+        loss = discriminatorLoss(real.person, n.discriminator(m_fakeOwn, batch.person).person,
+                                 recipe.losses.form);
         if (m_fakeMixture.defined()) {
-            loss = loss + 0.5 * discriminatorLoss(real.face, n.discriminator(m_fakeMixture).face);
+            loss = loss + 0.5 * discriminatorLoss(real.face, n.discriminator(m_fakeMixture).face,
+                                                  recipe.losses.form);
         }
     }
     note("discriminator", loss);
@@ -267,9 +289,7 @@ void TrainStep::accumulate(const Batch& plain, const Recipe& recipe, const StepP
     if (!m_eyesMouth.defined()) m_eyesMouth = eyesAndMouthWeight(plain.resolution).to(m_device);
     torch::Tensor mixture;
     if (plan.stage != Stage::Shape) {
-        mixture = mixtureWeights(plain.person, m_people, static_cast<std::uint64_t>(recipe.train.seed),
-                                 plain.number)
-                      .to(m_device);
+        mixture = mixtureWeights(plain.person, m_people, plan.seed, plain.number).to(m_device);
     }
     generatorTurn(batch, mixture, recipe, plan, share);
     if (m_fakeOwn.defined()) discriminatorTurn(batch, recipe, plan, share);
@@ -279,8 +299,8 @@ void TrainStep::accumulate(const Batch& plain, const Recipe& recipe, const StepP
 void TrainStep::apply(const Recipe& recipe, const StepPlan& plan) {
     Networks& n = m_networks;
     const OptimOptions& optim = recipe.optim;
-    const auto move = [&](Adam& adam, GradientScaler& scaler) {
-        const std::vector<torch::Tensor> gradients = adam.gradients();
+    const auto move = [&](Optimizer& optimizer, GradientScaler& scaler) {
+        const std::vector<torch::Tensor> gradients = optimizer.gradients();
         if (gradients.empty()) return;
         const torch::Tensor foundInf = scaler.unscale(gradients);
         if (optim.clipNorm > 0) {
@@ -288,14 +308,14 @@ void TrainStep::apply(const Recipe& recipe, const StepPlan& plan) {
             const torch::Tensor factor = torch::clamp_max(optim.clipNorm / (norm + 1e-6), 1);
             torch::_foreach_mul_(gradients, factor);
         }
-        adam.step(plan.learningRate, optim.beta1, optim.beta2, foundInf);
+        optimizer.step(optim, plan.learningRate, foundInf);
         scaler.update(foundInf);
-        adam.zeroGradients();
+        optimizer.zeroGradients();
         note("skipped", foundInf);
     };
-    move(n.netAdam, n.netScaler);
-    move(n.discriminatorAdam, n.discriminatorScaler);
-    move(n.classifierAdam, m_unscaled);
+    move(n.netOptimizer, n.netScaler);
+    move(n.discriminatorOptimizer, n.discriminatorScaler);
+    move(n.classifierOptimizer, m_unscaled);
     n.updateAverage(static_cast<double>(recipe.data.batchSize) * optim.accumulation, optim.emaHalfLife,
                     plan.step);
 }
