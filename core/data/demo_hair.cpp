@@ -17,26 +17,26 @@ HairShape::HairShape(const DemoIdentity& person, const HeadShape& head)
 
 float HairShape::fromFace(float angle, float y) const {
     // The opening is like an egg; the parting lifts its edge, long hair closes in below the chin.
-    const float edgeTop = m_hairline - 0.07f * hill((angle - 1.3f * m_parting) / 0.6f, 0) -
-                          0.05f * m_parting * std::sin(angle * 2);
-    float closing = 0;
+    constexpr float middle = 0.3f;
+    float up = 0, closing = 0;
+    if (y < middle) {
+        const float edgeTop = m_hairline - 0.07f * hill((angle - 1.3f * m_parting) / 0.6f, 0) -
+                              0.05f * m_parting * std::sin(angle * 2);
+        up = (middle - y) / (middle - edgeTop);
+    }
     if (y > 0.2f) {
         closing =
             0.42f * softStep(0.35f, 1.3f, y) + 0.05f * m_wave * std::sin(y * 6) * softStep(0.2f, 0.8f, y);
     }
     const float halfAngle = mix(1.34f, 1.17f - closing, saturate(m_length * 1.6f));
-    constexpr float middle = 0.3f;
-    const float across = std::abs(angle) / halfAngle, up = std::max(middle - y, 0.f) / (middle - edgeTop);
+    const float across = std::abs(angle) / halfAngle;
     return (std::sqrt(across * across + up * up) - 1) * 0.85f;
 }
 
-float HairShape::fromEnd(float angle, float y) const {
+float HairShape::inside(float outsideFace, float angle, float y) const {
     const float end = mix(sideEnd(), backEnd(), softStep(1.45f, 2.0f, std::abs(angle)));
-    return end + 0.10f * (noise(angle * 7 + 3) - 0.5f) * saturate(m_length * 2) - y;
-}
-
-float HairShape::inside(float angle, float y) const {
-    return std::min(fromFace(angle, y), fromEnd(angle, y));
+    if (end - y > outsideFace + 0.051f) return outsideFace;  // too far from the ends for their noise to count
+    return std::min(outsideFace, end + 0.10f * (noise(angle * 7 + 3) - 0.5f) * saturate(m_length * 2) - y);
 }
 
 Section HairShape::shell(float down) const {
@@ -70,7 +70,7 @@ Vec3 HairShape::point(const Section& s, const Direction& to) const {
 HairShape::Place HairShape::place(const Surface& surface) const {
     const auto& [angle, y, x, z] = surface.attributes;
     const float outside = fromFace(angle, y);
-    return {angle, y, x, z, outside, std::min(outside, fromEnd(angle, y))};
+    return {angle, y, x, z, outside, inside(outside, angle, y)};
 }
 
 float HairShape::strand(const Place& place) const {

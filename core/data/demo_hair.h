@@ -11,7 +11,7 @@ public:
     HairShape(const DemoIdentity& person, const HeadShape& head);
 
     /// How far inside the hair a place of the shell lies, head units; negative on bare skin.
-    float inside(float angle, float y) const;
+    float inside(float angle, float y) const { return inside(fromFace(angle, y), angle, y); }
     /// A section of the shell before the thickness is added: down = 0 at the top, 1 at the end of the longest
     /// strand.
     Section shell(float down) const;
@@ -30,7 +30,7 @@ public:
 private:
     /// How far outside the opening for the face a place lies.
     float fromFace(float angle, float y) const;
-    float fromEnd(float angle, float y) const;
+    float inside(float outsideFace, float angle, float y) const;
     float strand(const Place& place) const;
     float sideEnd() const { return mix(0.03f, 1.75f, m_length); }
     float backEnd() const { return mix(0.48f, 1.85f, m_length); }

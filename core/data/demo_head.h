@@ -33,6 +33,9 @@ struct MouthShape {
     float seam(float m) const {
         return y - lift * m * m + 0.012f * (1 - std::cos(m * 6.2831853f)) * 0.5f * (1 - m * m);
     }
+    /// What no edge of a lip goes beyond.
+    float highest() const { return y - std::max(lift, 0.f) - 0.15f * open - 1.12f * upperLip; }
+    float lowest() const { return y + std::max(-lift, 0.f) + 0.012f + 0.85f * open + lowerLip; }
     Lips lips(float m) const {
         const float middle = seam(m), gap = open > 0 ? open * arch(m, 0.7f) : 0;
         const float bow = 0.30f * hill(m / 0.22f, 0) - 0.12f * hill((std::abs(m) - 0.3f) / 0.3f, 0);

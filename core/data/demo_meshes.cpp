@@ -147,6 +147,7 @@ GridMesh bodyMesh(const DemoIdentity& person, const View& view) {
 }
 
 GridMesh hairMesh(const HairShape& hair, const View& view) {
+    constexpr float kBare = -0.3f;  // so far outside the hair that nothing of it reaches into the triangle
     GridMesh mesh(Material::Hair, view.count(76), view.count(110));
     const std::vector<Direction> around = directions(mesh.columns, 180);
     for (int row = 0; row < mesh.rows; ++row) {
@@ -155,7 +156,9 @@ GridMesh hairMesh(const HairShape& hair, const View& view) {
         Vertex* vertex = &mesh.at(row, 0);
         for (const Direction& direction : around) {
             const Vec3 point = hair.point(shell, direction);
-            *vertex++ = {pose.place(point), {{}, {direction.angle, shell.y, point.x, point.z}}};
+            *vertex++ = {pose.place(point),
+                         {{}, {direction.angle, shell.y, point.x, point.z}},
+                         hair.inside(direction.angle, shell.y) < kBare};
         }
     }
     addNormals(mesh);

@@ -26,6 +26,7 @@ void VisibilityBuffer::draw(const GridMesh& mesh, Layer layer, Side side) {
         const int first = 2 * row * mesh.columns, end = first + 2 * (mesh.columns - 1);
         for (int triangle = first; triangle < end; ++triangle) {
             const Corners at = corners(mesh, triangle);
+            if (at[0]->bare && at[1]->bare && at[2]->bare) continue;
             const float area = doubledArea(at[0]->position, at[1]->position, at[2]->position);
             hit.triangle = static_cast<std::uint16_t>(triangle);
             if (side == Side::Front ? area > 0 : area < 0) drawTriangle(at, layer, hit);

@@ -18,6 +18,7 @@ struct Surface {
 struct Vertex {
     Vec3 position;  ///< x, y in samples of the picture; z grows towards the viewer
     Surface surface;
+    bool bare = false;  ///< nothing is to be seen between three such vertices
 };
 
 enum class Material : std::uint8_t { Skin, Ear, Body, Hair };

@@ -108,7 +108,7 @@ void FacePaint::paintBrow(Paint& paint, float x, float y) const {
 void FacePaint::paintMouth(Paint& paint, float x, float y) const {
     const MouthShape& mouth = m_head.mouth;
     const float m = x / mouth.halfWidth, e = std::clamp(m, -1.f, 1.f);
-    if (std::abs(m) > 1.25f || std::abs(y - mouth.y) > 0.45f) return;
+    if (std::abs(m) > 1.25f || y < mouth.highest() - 0.04f || y > mouth.lowest() + 0.04f) return;
     const auto [top, upper, lower, bottom] = mouth.lips(e);
     constexpr float soft = 0.011f;
     const float within = softStep(1.05f, 0.97f, std::abs(m));
@@ -135,7 +135,7 @@ void FacePaint::paintMouth(Paint& paint, float x, float y) const {
 void FacePaint::paintEye(Paint& paint, float x, float y, float side) const {
     const EyeShape& eye = m_head.eye;
     const float p = (x - eye.x) / eye.halfWidth, q = (y + eye.tilt * p) / eye.halfWidth;
-    if (std::abs(p) > 1.6f || std::abs(q) > 1.6f) return;
+    if (std::abs(p) > 1.36f || std::abs(q) > 1.2f) return;
     const float e = std::clamp(p, -1.f, 1.f), top = eye.upperLid(e), bottom = eye.lowerLid(e);
     const float outside = std::max(std::abs(p) - 1, 0.f);
     constexpr float soft = 0.05f;

@@ -24,7 +24,9 @@ private:
     struct Paint {
         Vec3 colour;
         float gloss = 0, open = 1;
-        void cover(Vec3 with, float amount) { colour = mix(colour, with, amount); }
+        void cover(Vec3 with, float amount) {
+            if (amount != 0) colour = mix(colour, with, amount);
+        }
         void darken(Vec3 by, float amount) { colour = mix(colour, colour * by, amount); }
     };
     void paintComplexion(Paint& paint, float x, float y) const;
