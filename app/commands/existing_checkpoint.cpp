@@ -1,5 +1,7 @@
 #include "app/commands/existing_checkpoint.h"
 
+#include "core/base/error.h"
+
 namespace visagist::cli {
 
 CheckpointInfo existingCheckpoint(CheckpointStore& store, std::int64_t id, const std::string& project) {
