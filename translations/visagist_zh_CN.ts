@@ -71,6 +71,18 @@
     <context>
         <name>core</name>
         <message>
+            <source>%1 is missing. It is a part of this program: build or install Visagist again.</source>
+            <translation>缺少 %1。它是本程序的一部分：请重新构建或安装 Visagist。</translation>
+        </message>
+        <message>
+            <source>%1 cannot be loaded: %2. It is a part of this program: build or install Visagist again.</source>
+            <translation>无法加载 %1：%2。它是本程序的一部分：请重新构建或安装 Visagist。</translation>
+        </message>
+        <message>
+            <source>The system does not tell where this program lies (%1).</source>
+            <translation>系统没有告知本程序所在的位置（%1）。</translation>
+        </message>
+        <message>
             <source>The face's position in the picture is degenerate and cannot be inverted.</source>
             <translation>人脸在图片中的位置退化，无法求逆。</translation>
         </message>
