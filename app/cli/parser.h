@@ -32,7 +32,7 @@ CLI::App* addCommand(CLI::App& parent, Command& command, const std::string& name
 }
 
 void addProjectCommands(CLI::App& app, Command& command);     ///< new, import
-void addTrainCommands(CLI::App& app, Command& command);       ///< train, resume
+void addTrainCommands(CLI::App& app, Command& command);       ///< train, resume, learning-rate
 void addCheckpointCommands(CLI::App& app, Command& command);  ///< checkpoints, export
 void addFuseCommand(CLI::App& app, Command& command);
 void addDoctorCommand(CLI::App& app, Command& command);

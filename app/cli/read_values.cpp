@@ -21,6 +21,11 @@ void read(TrainFlags& flags) {
             {std::to_string(every), std::to_string(*flags.stopAfter)});
 }
 
+void read(RateFlags& flags) {
+    flags.recipe = presetRecipe(flags.preset);
+    setTyped(flags.recipe, flags.typed);
+}
+
 void read(ResumeFlags& flags) {
     Recipe any;  // what an option may be is the same for every run
     setTyped(any, flags.typed);

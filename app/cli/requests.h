@@ -32,7 +32,15 @@ struct ImportFlags {
 struct TrainFlags {
     std::string project, preset = "sketch", name;
     std::vector<std::string> people;
-    std::optional<std::int64_t> stopAfter;
+    std::optional<std::int64_t> stopAfter, startFrom;
+    std::string startProject;
+    TypedOptions typed;
+    Recipe recipe;  ///< the preset with what was typed, see readValues()
+};
+
+struct RateFlags {
+    std::string project, preset = "sketch";
+    std::vector<std::string> people;
     TypedOptions typed;
     Recipe recipe;  ///< the preset with what was typed, see readValues()
 };
@@ -87,7 +95,7 @@ struct DetectFlags {
     std::string data = "../shared/data", picture = "detections.png";
 };
 
-using Request = std::variant<NewFlags, ImportFlags, TrainFlags, ResumeFlags, CheckpointFlags, ExportFlags,
-                             FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags>;
+using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
+                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags>;
 
 }  // namespace visagist::cli

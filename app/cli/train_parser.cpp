@@ -15,6 +15,11 @@ void addTrain(CLI::App& app, Command& command) {
     sub->add_option("--stop-after", flags->stopAfter,
                     "Stop and save after this step; resume goes on to the end")
         ->check(CLI::PositiveNumber);
+    sub->add_option("--start-from", flags->startFrom,
+                    "Start with the weights of this checkpoint: more people, another resolution, a branch");
+    sub->add_option(
+        "--start-project", flags->startProject,
+        "The project of that checkpoint (default: this one; without a number: its newest whole one)");
     const Recipe sketch = presetRecipe(flags->preset);
     addOptionFlags(*sub, flags->typed, &sketch, [](const OptionInfo&) { return true; });
     sub->footer(
@@ -37,10 +42,28 @@ void addResume(CLI::App& app, Command& command) {
         "Options that are not given stay as the run has them; --steps counts from the run's beginning.");
 }
 
+void addRate(CLI::App& app, Command& command) {
+    auto flags = std::make_shared<RateFlags>();
+    CLI::App* sub = addCommand(app, command, "learning-rate",
+                               "Look for a learning rate to start with (range test)", flags);
+    sub->add_option("PROJECT", flags->project, "The project file")->required();
+    addPresetFlag(*sub, flags->preset);
+    sub->add_option("--people", flags->people, "Names of the people to train on, as a,b (default: all)");
+    addOptionFlags(*sub, flags->typed, nullptr, [](const OptionInfo& option) {
+        return option.section == ModelOptions::section() || option.section == DataOptions::section() ||
+               option.key == "optimizer" || option.key == "device" || option.key == "precision";
+    });
+    sub->footer(
+        "A fresh network takes up to 100 steps while the rate rises from 1e-6 to 0.1. Nothing is stored in "
+        "the "
+        "project.");
+}
+
 }  // namespace
 
 void addTrainCommands(CLI::App& app, Command& command) {
     addTrain(app, command);
+    addRate(app, command);
     addResume(app, command);
 }
 

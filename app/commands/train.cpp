@@ -1,3 +1,6 @@
+#include <array>
+#include <cstdio>
+
 #include "app/commands/commands.h"
 #include "app/commands/name_list.h"
 #include "app/commands/training_run.h"
@@ -5,6 +8,7 @@
 #include "core/store/person_table.h"
 #include "core/store/project.h"
 #include "core/store/run_table.h"
+#include "core/train/rate_finder.h"
 
 namespace visagist::cli {
 
@@ -61,8 +65,34 @@ ExitCode perform(const TrainFlags& flags, const Report& report, std::stop_token 
     request.project = pathFromUtf8(flags.project);
     request.recipe = flags.recipe;
     request.name = flags.name;
+    request.startFrom = flags.startFrom;
+    request.startProject = pathFromUtf8(flags.startProject);
     request.people = personIds(request.project, splitList(flags.people));
     return endTraining(runTraining(std::move(request), report, stop, flags.stopAfter), report, flags.project);
+}
+
+ExitCode perform(const RateFlags& flags, const Report& report, std::stop_token stop) {
+    const std::filesystem::path project = pathFromUtf8(flags.project);
+    ProgressLine progress("Trying rates");
+    const RateAdvice advice =
+        findLearningRate(project, flags.recipe, personIds(project, splitList(flags.people)), std::move(stop),
+                         [&](int done, int all) { progress.count(done, all); });
+    progress.clear();
+    nlohmann::json trials = nlohmann::json::array();
+    report.say("  rate      loss");
+    for (std::size_t i = 0; i < advice.trials.size(); ++i) {
+        const RateTrial& trial = advice.trials[i];
+        trials.push_back({{"rate", trial.rate}, {"loss", numberOrNull(trial.loss, 5)}});
+        std::array<char, 40> line{};
+        std::snprintf(line.data(), line.size(), "  %.1e  %.4f", trial.rate, trial.loss);
+        if (i % 5 == 0) report.say(line.data());
+    }
+    std::array<char, 16> rate{};
+    std::snprintf(rate.data(), rate.size(), "%.1e", advice.suggested);
+    report.say(std::string("The loss fell fastest at a learning rate of ") + rate.data() +
+               ". Try --learning-rate " + rate.data() + ".");
+    report.result({{"suggested", advice.suggested}, {"trials", std::move(trials)}});
+    return kDone;
 }
 
 ExitCode perform(const ResumeFlags& flags, const Report& report, std::stop_token stop) {

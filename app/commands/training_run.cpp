@@ -57,8 +57,10 @@ private:
         note("Run " + std::to_string(e.run) +
              (e.step > 0 ? " goes on after step " + std::to_string(e.step) : "") + ": " + people + "; " +
              std::to_string(e.trainFaces) + " faces to train on, " + std::to_string(e.validationFaces) +
-             " held back; " + fixed(static_cast<double>(e.parameters) / 1e6, 1) + " million parameters; " +
-             e.device + ", " + e.precision + ".");
+             " held back; " + fixed(static_cast<double>(e.parameters) / 1e6, 1) + " million parameters and " +
+             fixed(static_cast<double>(e.discriminatorParameters) / 1e6, 1) +
+             " in the discriminator, at most " + fixed(e.stepFlops / 1e9, 1) + " GFLOP a step; " + e.device +
+             ", " + e.precision + ".");
     }
 
     void progress(const Progress& e) {

@@ -70,7 +70,9 @@ struct RunStarted {
     std::int64_t run = 0, step = 0;
     std::vector<std::string> people;
     std::string device, precision;  ///< in words: "CPU, 2 threads", "NVIDIA GeForce RTX 4090"
-    std::int64_t parameters = 0;
+    std::int64_t parameters = 0;    ///< of the generator: encoder and decoder
+    std::int64_t discriminatorParameters = 0;
+    double stepFlops = 0;  ///< of a step of the last stage
     std::int64_t trainFaces = 0, validationFaces = 0;
 };
 
@@ -92,8 +94,8 @@ struct TrainRequest {
     std::optional<std::int64_t> resumeRun;
     std::optional<std::int64_t> checkpoint;
     Recipe recipe;
-    /// A new run starts from this checkpoint's weights, of the same project or of `startProject`: with more
-    /// people, at another resolution, or to branch off.
+    /// A new run starts from this checkpoint's weights, of the same project or of `startProject` (there
+    /// without a number: the newest whole one): with more people, at another resolution, or to branch off.
     std::optional<std::int64_t> startFrom;
     std::filesystem::path startProject;
     std::string name;                  ///< of a new run; "" makes one ("Sketch 64, run 3")

@@ -37,7 +37,7 @@ void TrainingRun::rollBack(const Message& why) {
         m_course = Course::fromState(state.course);
     } else {
         *m_networks = Networks(m_recipe, static_cast<int>(m_people.size()), m_device, m_precision);
-        if (m_request.startFrom) startFromCheckpoint();
+        if (startsFromAnother()) startFromCheckpoint();
         m_step = 0;
         m_savedStep = -1;
         m_course = {};
@@ -86,17 +86,22 @@ void TrainingRun::startFromCheckpoint() {
         m_request.startProject.empty() ? m_project->path() : m_request.startProject;
     const Project source = Project::open(path, Access::ReadOnly);
     CheckpointStore store(source.checkpointsPath(), Access::ReadOnly);
-    const Transfer transfer = takeOver(*m_networks, store.load(*m_request.startFrom), m_people);
+    const auto newest = m_request.startFrom ? std::nullopt : store.latestWhole({});
+    if (!m_request.startFrom && !newest)
+        throw Error(ErrorCode::NotFound, VISAGIST_TEXT("%1 has no whole checkpoint to start from."),
+                    {utf8FromPath(path)});
+    const std::int64_t id = m_request.startFrom ? *m_request.startFrom : newest->id;
+    const Transfer transfer = takeOver(*m_networks, store.load(id), m_people);
     if (transfer.taken == 0) {
         throw Error(
             ErrorCode::InvalidArgument,
             VISAGIST_TEXT("Checkpoint %1 of %2 has nothing that fits this network. Choose the preset and "
                           "the network options that it was trained with."),
-            {std::to_string(*m_request.startFrom), utf8FromPath(path)});
+            {std::to_string(id), utf8FromPath(path)});
     }
     notice(Notice::Severity::Info, Event::Kind::Info,
            {VISAGIST_TEXT("Started from checkpoint %1: %2 % of the network's weights were taken over."),
-            {std::to_string(*m_request.startFrom), std::to_string(100 * transfer.taken / transfer.all)}});
+            {std::to_string(id), std::to_string(100 * transfer.taken / transfer.all)}});
 }
 
 }  // namespace visagist

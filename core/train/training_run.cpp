@@ -7,6 +7,7 @@
 #include "core/base/log.h"
 #include "core/data/dataset_split.h"
 #include "core/image/encode.h"
+#include "core/model/cost.h"
 #include "core/model/device.h"
 #include "core/store/metric_table.h"
 #include "core/store/person_table.h"
@@ -184,7 +185,7 @@ void TrainingRun::build(const std::stop_token& stop) {
     if (m_resumed) {
         m_networks->load(m_resumed->tensors, CheckpointState::fromJson(m_resumed->state).scalers);
         m_resumed.reset();
-    } else if (m_request.startFrom) {
+    } else if (startsFromAnother()) {
         startFromCheckpoint();
     }
     m_networks->freeze(m_recipe.optim);
@@ -197,7 +198,10 @@ void TrainingRun::build(const std::stop_token& stop) {
     RunStarted started{
         .run = m_run, .step = m_step, .people = m_people, .device = deviceName(m_device), .precision = {}};
     started.precision = choicesOf(Precision{})[static_cast<std::size_t>(m_precision)].key;
-    started.parameters = parameterCount(*m_networks->net);
+    const NetworkCost cost = networkCost(m_recipe.model, people);
+    started.parameters = cost.encoder + cost.decoder;
+    started.discriminatorParameters = cost.discriminator;
+    started.stepFlops = stepFlops(cost, m_recipe);
     for (std::size_t i = 0; i < m_cache->size(); ++i) {
         started.trainFaces += m_cache->face(i).split == Split::Train;
         started.validationFaces += m_cache->face(i).split == Split::Validation;

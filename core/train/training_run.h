@@ -55,6 +55,7 @@ private:
     std::optional<Checkpoint> checkpointToGoBackTo();
     /// Halves the batch and doubles the accumulation; false where that cannot help.
     bool saveMemory();
+    bool startsFromAnother() const { return m_request.startFrom || !m_request.startProject.empty(); }
     void startFromCheckpoint();
 
     TrainRequest m_request;

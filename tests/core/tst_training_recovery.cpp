@@ -216,6 +216,24 @@ private Q_SLOTS:
         TrainRequest request = newRun(project, tinyRecipe(1));
         request.startFrom = 99;
         VISAGIST_FAILS(train(request), ErrorCode::NotFound, "99");
+        const fs::path empty = m_projects.make();
+        request.startFrom.reset();
+        request.startProject = empty;
+        VISAGIST_FAILS(train(request), ErrorCode::NotFound, "checkpoints");
+    }
+    void aStartFromAnotherProjectTakesItsNewestCheckpoint() {
+        const fs::path small = m_projects.make(), large = m_projects.make();
+        VISAGIST_ENDS(train(newRun(small, tinyRecipe(2))), RunState::Completed);
+        Recipe recipe = tinyRecipe(1);
+        recipe.model = test::tinyModel(Resolution::R128);
+        TrainRequest request = newRun(large, recipe);
+        request.startProject = small;
+        const Told told = train(request);
+        VISAGIST_ENDS(told, RunState::Completed);
+        bool said = false;
+        for (const Notice& notice : told.all<Notice>())
+            said = said || notice.message.english().find("were taken over") != std::string::npos;
+        QVERIFY(said);
     }
 #ifndef _WIN32
     void aBatchTooLargeForTheMemoryIsHalved() {
