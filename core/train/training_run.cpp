@@ -32,12 +32,16 @@ private:
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
 };
 
-/// Options on which the tensors of a checkpoint depend.
-bool isNetworkOption(const std::string& key) {
-    bool found = key == "optimizer";
-    forEachField<ModelOptions>([&](const auto& field) { found = found || key == field.key; });
+/// Whether `key` is an option of the section `O`.
+template <class O>
+bool isOptionOf(const std::string& key) {
+    bool found = false;
+    forEachField<O>([&](const auto& field) { found = found || key == field.key; });
     return found;
 }
+
+/// Options on which the tensors of a checkpoint depend.
+bool isNetworkOption(const std::string& key) { return key == "optimizer" || isOptionOf<ModelOptions>(key); }
 
 }  // namespace
 
@@ -445,6 +449,8 @@ void TrainingRun::changeOption(const std::string& key, const std::string& value)
     const std::string after = optionText(m_recipe, key);
     if (before == after) return;
     insertOptionChange(m_project->database(), m_run, {m_step, key, before, after, nowMilliseconds()});
+    if (isOptionOf<LossOptions>(key) || isOptionOf<DataOptions>(key))
+        m_guard.forget();  // another loss is usual now
     if (m_loader) m_loader->setOptions(loaderOptions(m_stage));
     m_networks->freeze(m_recipe.optim);
     tell(OptionChanged{m_step, key, before, after});
