@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "core/model/fusion_net.h"
+#include "core/model/upsampling.h"
 
 namespace visagist {
 
@@ -11,10 +12,6 @@ namespace {
 /// Above this many people one map from the code is shared, with a gain and a constant a person, so that cost
 /// does not grow with them.
 constexpr int kMostOwnInterMaps = 6;
-
-torch::Tensor upsampled(const torch::Tensor& x) {
-    return torch::upsample_nearest2d(x, std::vector<std::int64_t>{x.size(2) * 2, x.size(3) * 2});
-}
 
 }  // namespace
 
@@ -50,16 +47,17 @@ FusionDecoderImpl::FusionDecoderImpl(const ModelOptions& options, int people)
 }
 
 torch::Tensor FusionDecoderImpl::startMap(const torch::Tensor& code, const torch::Tensor& weights) {
-    // [maps,B,64·C]: every map of every code, then the weighted sum over people. Linear in the weights.
-    const torch::Tensor maps = torch::baddbmm(
-        m_interBias.unsqueeze(1), code.unsqueeze(0).expand({m_interWeight.size(0), -1, -1}), m_interWeight);
     torch::Tensor start;
     if (m_sharedInter) {
+        const torch::Tensor map = torch::addmm(m_interBias, code, m_interWeight[0]);
         const torch::Tensor gain = torch::matmul(weights, m_interGain).view({-1, m_interChannels, 1});
-        start = (maps[0].view({-1, m_interChannels, 64}) * gain).flatten(1) +
-                torch::matmul(weights, m_interConstant);
+        start =
+            (map.view({-1, m_interChannels, 64}) * gain).flatten(1) + torch::matmul(weights, m_interConstant);
     } else {
-        start = (maps * weights.t().unsqueeze(2)).sum(0);
+        // The weighted sum of all people's maps of a code is one product: of the code times each weight, side
+        // by side, with all people's matrices, one below the other.
+        const torch::Tensor weighted = (weights.unsqueeze(2) * code.unsqueeze(1)).flatten(1);
+        start = torch::matmul(weighted, m_interWeight.flatten(0, 1)) + torch::matmul(weights, m_interBias);
     }
     return start.view({-1, m_interChannels, 8, 8}).contiguous(torch::MemoryFormat::ChannelsLast);
 }
@@ -71,12 +69,11 @@ FusionDecoderImpl::Output FusionDecoderImpl::forward(const torch::Tensor& code,
         const torch::Tensor style = torch::matmul(weights.select(1, levelGroup(level.size)), level.styles);
         // The 1x1 skip commutes with nearest upsampling and is a quarter of the work before it.
         torch::Tensor skip = level.skip(h);
-        if (level.size > 8) {
-            h = upsampled(h);
-            skip = upsampled(skip);
-        }
-        h = torch::leaky_relu(level.firstStyle(level.first(h), style), 0.2);
-        h = torch::leaky_relu(level.secondStyle(level.second(h), style), 0.2);
+        const torch::Tensor& weight = level.first->weight;
+        h = level.size > 8 ? upsampledConvolution(h, weight) : torch::conv2d(h, weight, {}, 1, 1);
+        if (level.size > 8) skip = upsampled(skip);
+        h = level.firstStyle(h, style);
+        h = level.secondStyle(torch::conv2d(h, level.second->weight, {}, 1, 1), style);
         h = (h + skip) * M_SQRT1_2;
         const torch::Tensor here = level.toRgb(h);
         rgb = rgb.defined() ? torch::upsample_bilinear2d(rgb, here.sizes().slice(2), false) + here : here;

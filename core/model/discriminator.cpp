@@ -14,8 +14,8 @@ torch::Tensor withBatchDeviation(const torch::Tensor& x) {
     const std::int64_t batch = x.size(0), group = batch % 4 == 0 ? 4 : batch % 2 == 0 ? 2 : 1;
     const torch::Tensor grouped =
         x.reshape({group, batch / group, x.size(1), x.size(2), x.size(3)}).to(torch::kFloat32);
-    const torch::Tensor deviation =
-        (grouped.var(0, false) + 1e-8).sqrt().mean({1, 2, 3}, true);  // [batch/group,1,1,1]
+    const torch::Tensor variance = (grouped - grouped.mean(0, true)).square().mean(0);
+    const torch::Tensor deviation = (variance + 1e-8).sqrt().mean({1, 2, 3}, true);  // [batch/group,1,1,1]
     return torch::cat({x, deviation.repeat({group, 1, x.size(2), x.size(3)}).to(x.dtype())}, 1);
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/adain.h"
+
 namespace visagist {
 
 namespace nn = torch::nn;
@@ -32,11 +34,9 @@ AdaInImpl::AdaInImpl(int styleSize, int channels)
 }
 
 torch::Tensor AdaInImpl::forward(const torch::Tensor& x, const torch::Tensor& style) {
-    const auto affine = m_affine(style).view({-1, 2, m_channels, 1, 1});
-    const torch::Tensor scale = affine.select(1, 0) + 1, shift = affine.select(1, 1);
-    const torch::Tensor normalised =
-        torch::group_norm(x, m_channels);  // one group a channel: instance normalisation
-    return torch::addcmul(shift.to(normalised.dtype()), normalised, scale.to(normalised.dtype()));
+    const torch::Tensor affine =
+        m_affine(style).to(x.scalar_type() == torch::kFloat64 ? torch::kFloat64 : torch::kFloat32);
+    return adaIn(x, affine.narrow(1, 0, m_channels) + 1, affine.narrow(1, m_channels, m_channels), 0.2);
 }
 
 }  // namespace visagist

@@ -22,7 +22,8 @@ private:
 TORCH_MODULE(ResidualBlock);
 
 /// Adaptive instance normalisation (Huang and Belongie 2017): every channel of every picture to mean 0 and
-/// variance 1, then scale and shift made from a style code.
+/// variance 1, then scale and shift made from a style code; and a leaky ReLU of slope 0.2 behind it. A
+/// constant that is added before changes nothing, so that a convolution before it has no use for a bias.
 class AdaInImpl : public torch::nn::Module {
 public:
     AdaInImpl(int styleSize, int channels);

@@ -6,28 +6,84 @@
 
 namespace visagist {
 
-namespace F = torch::nn::functional;
-
 namespace {
 
-torch::Tensor gaussian(int size, double sigma, const torch::Tensor& like) {
-    const torch::Tensor x = torch::arange(size, like.options()) - (size - 1) / 2.0;
-    const torch::Tensor g = torch::exp(-x.square() / (2 * sigma * sigma));
-    return g / g.sum();
+constexpr double kC1 = 0.01 * 0.01, kC2 = 0.03 * 0.03;  // Wang et al.'s constants for the range 1
+
+/// [n,n]: row i holds what each of n pixels counts in the Gaussian mean around pixel i, reflected at the
+/// ends.
+torch::Tensor blurMatrix(std::int64_t n, int size, double sigma, const torch::TensorOptions& options) {
+    const torch::Tensor x = torch::arange(size, torch::kFloat64) - (size - 1) / 2.0;
+    const torch::Tensor bell = torch::exp(-x.square() / (2 * sigma * sigma)), window = bell / bell.sum();
+    torch::Tensor matrix = torch::zeros({n, n}, torch::kFloat64);
+    auto m = matrix.accessor<double, 2>();
+    const auto w = window.accessor<double, 1>();
+    for (std::int64_t i = 0; i < n; ++i) {
+        for (int k = 0; k < size; ++k) {
+            const std::int64_t at = std::abs(i + k - size / 2);
+            m[i][at < n ? at : 2 * (n - 1) - at] += w[k];
+        }
+    }
+    return matrix.to(options);
 }
 
-/// Separable Gaussian over each channel, reflected border.
-torch::Tensor blurred(const torch::Tensor& x, int size, double sigma) {
-    const std::int64_t channels = x.size(1);
-    const torch::Tensor g = gaussian(size, sigma, x);
-    const std::int64_t half = size / 2;
-    const std::vector<std::int64_t> one{1, 1}, none{0, 0};
-    const torch::Tensor padded = F::pad(x, F::PadFuncOptions({half, half, half, half}).mode(torch::kReflect));
-    const torch::Tensor rows = torch::conv2d(padded, g.view({1, 1, 1, size}).expand({channels, 1, 1, size}),
-                                             torch::Tensor(), one, none, one, channels);
-    return torch::conv2d(rows, g.view({1, 1, size, 1}).expand({channels, 1, size, 1}), torch::Tensor(), one,
-                         none, one, channels);
-}
+/// SSIM of each pixel with the gradient written out: its five blurs (and the gradient's three) are products
+/// with a matrix, since depthwise convolutions are slow on every device.
+class Ssim : public torch::autograd::Function<Ssim> {
+public:
+    static torch::Tensor forward(torch::autograd::AutogradContext* context, const torch::Tensor& givenA,
+                                 const torch::Tensor& givenB, int size, double sigma) {
+        const torch::Tensor a = givenA.contiguous(), b = givenB.contiguous();
+        const torch::Tensor rows = blurMatrix(a.size(2), size, sigma, a.options()),
+                            columns = blurMatrix(a.size(3), size, sigma, a.options());
+        const Parts p(blurred(torch::stack({a, b, a * a, b * b, a * b}), rows, columns));
+        const torch::Tensor map = p.n1 * p.n2 / (p.d1 * p.d2);
+        context->save_for_backward({a, b, rows, columns, p.means, map});
+        return map;
+    }
+
+    static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                   torch::autograd::variable_list gradients) {
+        TORCH_CHECK(!torch::GradMode::is_enabled(), "ssimMap() has no second gradient");
+        const auto saved = context->get_saved_variables();
+        const torch::Tensor &a = saved[0], &b = saved[1], &map = saved[5];
+        const Parts p(saved[4]);
+        // Of the map by the means of a (or b), a² (or b²) and ab, each with the others held still.
+        const torch::Tensor g = gradients[0].contiguous(), over = g / (p.d1 * p.d2), share = g * map;
+        const torch::Tensor ofProduct = 2 * over * p.n1, ofSquare = -share / p.d2;
+        const torch::Tensor cross = 2 * over * (p.n2 - p.n1), own = 2 * share * (1 / p.d2 - 1 / p.d1);
+        const auto gradient = [&](const torch::Tensor& x, const torch::Tensor& other, int mean,
+                                  int otherMean) {
+            const torch::Tensor sources =
+                torch::stack({cross * p.means[otherMean] + own * p.means[mean], ofSquare, ofProduct});
+            const torch::Tensor back = blurred(sources, saved[2].t(), saved[3].t());
+            return torch::addcmul(torch::addcmul(back[0], x, back[1], 2), other, back[2]);
+        };
+        return {context->needs_input_grad(0) ? gradient(a, b, 0, 1) : torch::Tensor(),
+                context->needs_input_grad(1) ? gradient(b, a, 1, 0) : torch::Tensor(), torch::Tensor(),
+                torch::Tensor()};
+    }
+
+private:
+    /// Numerators and denominators of the index, from the means of a, b, a², b² and ab.
+    struct Parts {
+        torch::Tensor means, n1, n2, d1, d2;
+        explicit Parts(const torch::Tensor& m) : means(m) {
+            const torch::Tensor ab = m[0] * m[1], squares = m[0].square() + m[1].square();
+            n1 = 2 * ab + kC1;
+            n2 = 2 * (m[4] - ab) + kC2;
+            d1 = squares + kC1;
+            d2 = m[2] + m[3] - squares + kC2;
+        }
+    };
+    /// [...,H,W] → the same: rows · planes · columnsᵀ.
+    static torch::Tensor blurred(const torch::Tensor& planes, const torch::Tensor& rows,
+                                 const torch::Tensor& columns) {
+        const torch::Tensor along = torch::matmul(planes.view({-1, planes.size(-1)}), columns.t());
+        const torch::Tensor flat = along.view({-1, planes.size(-2), planes.size(-1)});
+        return torch::bmm(rows.unsqueeze(0).expand({flat.size(0), -1, -1}), flat).view(planes.sizes());
+    }
+};
 
 torch::Tensor weightedMean(const torch::Tensor& values, const torch::Tensor& weight) {
     return (values * weight).sum() / (weight.sum() * values.size(1) + 1e-6);
@@ -36,11 +92,7 @@ torch::Tensor weightedMean(const torch::Tensor& values, const torch::Tensor& wei
 }  // namespace
 
 torch::Tensor ssimMap(const torch::Tensor& a, const torch::Tensor& b, int size, double sigma) {
-    constexpr double c1 = 0.01 * 0.01, c2 = 0.03 * 0.03;
-    const std::vector<torch::Tensor> m =
-        blurred(torch::cat({a, b, a * a, b * b, a * b}, 1), size, sigma).chunk(5, 1);
-    const torch::Tensor ab = m[0] * m[1], aa = m[0].square(), bb = m[1].square();
-    return ((2 * ab + c1) * (2 * (m[4] - ab) + c2)) / ((aa + bb + c1) * (m[2] - aa + m[3] - bb + c2));
+    return Ssim::apply(a, b, size, sigma);
 }
 
 torch::Tensor structuralDissimilarity(const torch::Tensor& a, const torch::Tensor& b,

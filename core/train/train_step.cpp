@@ -15,20 +15,13 @@ namespace {
 /// 2020).
 constexpr std::int64_t kR1Every = 16;
 
-/// Switches a module's gradients off while it lives: they flow through it, not into it.
-class Frozen {
-public:
-    explicit Frozen(torch::nn::Module& module) : m_weights(module.parameters()) { set(false); }
-    ~Frozen() { set(true); }
-    Frozen(const Frozen&) = delete;
-    Frozen& operator=(const Frozen&) = delete;
-
-private:
-    void set(bool on) {
-        for (torch::Tensor& weight : m_weights) weight.set_requires_grad(on);
-    }
-    std::vector<torch::Tensor> m_weights;
-};
+/// Adds the gradients of `loss` by the weights of `module` alone: it flows through other modules, not into
+/// them.
+void addGradients(const torch::Tensor& loss, const torch::nn::Module& module, bool keepGraph = false) {
+    std::vector<torch::Tensor> weights = module.parameters();
+    std::erase_if(weights, [](const torch::Tensor& weight) { return !weight.requires_grad(); });
+    if (!weights.empty()) torch::autograd::backward({loss}, {}, keepGraph, false, weights);
+}
 
 torch::Tensor onDevice(const std::vector<float>& values, at::IntArrayRef shape, torch::Device device) {
     // from_blob borrows the loader's memory; on the CPU that is enough, as the batch outlives the step.
@@ -146,7 +139,6 @@ void TrainStep::note(const char* name, const torch::Tensor& value) {
 }
 
 void TrainStep::drop() {
-    m_fakeOwn = m_fakeMixture = torch::Tensor();
     m_networks.netOptimizer.zeroGradients();
     m_networks.discriminatorOptimizer.zeroGradients();
     m_networks.classifierOptimizer.zeroGradients();
@@ -211,20 +203,18 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
             own = n.net->decode(code, ownWeights);
         }
         if (adversarial) {
-            const Frozen frozen(*n.discriminator);
+            // Both turns look at the same judgement: the discriminator's weights stand still until apply().
             made = n.discriminator(own.face, batch.person);
             if (fusions > 0) madeMixed = n.discriminator(mixed.face);
-            const torch::NoGradGuard noGrad;
             real = n.discriminator(batch.target, batch.person);
         }
     }
+    if (adversarial) discriminatorTurn(batch, {real, made, madeMixed}, recipe, plan, share);
     torch::Tensor loss = reconstructionLoss(own, batch, m_eyesMouth, losses, plan.stage);
     note("reconstruction", loss);
     if (count > 1) note("diversity", diversityOf(own.face, batch.target));
-    if (losses.confusion > 0 && m_people > 1) {
-        const Frozen frozen(*n.classifier);
+    if (losses.confusion > 0 && m_people > 1)
         loss = loss + losses.confusion * confusionLoss(n.classifier(code));
-    }
     if (codeOfMixed.defined()) {
         const torch::Tensor cycle = torch::mse_loss(codeOfMixed, code.index_select(0, chosen).detach());
         note("cycle", cycle);
@@ -246,41 +236,30 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
         }
     }
     note("generator", loss);
-    if (loss.requires_grad()) n.netScaler.scaled(loss * share).backward();  // not where all is frozen
+    addGradients(n.netScaler.scaled(loss * share), *n.net);
     if (losses.confusion > 0 && m_people > 1) {
         const torch::Tensor guess = torch::cross_entropy_loss(n.classifier(code.detach()), batch.person);
         note("person_guess", guess);
-        (guess * share).backward();
-    }
-    if (adversarial) {
-        m_fakeOwn = own.face.detach();
-        m_fakeMixture = fusions > 0 ? mixed.face.detach() : torch::Tensor();
+        addGradients(guess * share, *n.classifier);
     }
 }
 
-void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Recipe& recipe, const StepPlan& plan,
-                                  double share) {
+void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Judgement& judged, const Recipe& recipe,
+                                  const StepPlan& plan, double share) {
     Networks& n = m_networks;
-    torch::Tensor loss;
-    {
-        const AutocastScope autocast(m_precision, m_device);
-        const DiscriminatorImpl::Output real = n.discriminator(batch.target, batch.person);
-        loss = discriminatorLoss(real.person, n.discriminator(m_fakeOwn, batch.person).person,
-                                 recipe.losses.form);
-        if (m_fakeMixture.defined()) {
-            loss = loss + 0.5 * discriminatorLoss(real.face, n.discriminator(m_fakeMixture).face,
-                                                  recipe.losses.form);
-        }
-    }
+    torch::Tensor loss = discriminatorLoss(judged.real.person, judged.made.person, recipe.losses.form);
+    if (judged.mixed.face.defined())
+        loss = loss + 0.5 * discriminatorLoss(judged.real.face, judged.mixed.face, recipe.losses.form);
     note("discriminator", loss);
-    n.discriminatorScaler.scaled(loss * share).backward();
+    addGradients(n.discriminatorScaler.scaled(loss * share), *n.discriminator, /*keepGraph=*/true);
     if (plan.step % kR1Every == 0 && recipe.losses.r1Gamma > 0) {
         const torch::Tensor faces = batch.target.detach().clone().set_requires_grad(true);
         const torch::Tensor penalty = r1Penalty(n.discriminator(faces, batch.person).person, faces);
         note("r1", penalty);
         const double size = static_cast<double>(faces.size(3));
         const double gamma = recipe.losses.r1Gamma * size * size / static_cast<double>(faces.size(0));
-        n.discriminatorScaler.scaled(penalty * (gamma * static_cast<double>(kR1Every) * share)).backward();
+        const double weight = gamma * static_cast<double>(kR1Every) * share;
+        addGradients(n.discriminatorScaler.scaled(penalty * weight), *n.discriminator);
     }
 }
 
@@ -292,8 +271,6 @@ void TrainStep::accumulate(const Batch& plain, const Recipe& recipe, const StepP
         mixture = mixtureWeights(plain.person, m_people, plan.seed, plain.number).to(m_device);
     }
     generatorTurn(batch, mixture, recipe, plan, share);
-    if (m_fakeOwn.defined()) discriminatorTurn(batch, recipe, plan, share);
-    m_fakeOwn = m_fakeMixture = torch::Tensor();
 }
 
 void TrainStep::apply(const Recipe& recipe, const StepPlan& plan) {

@@ -60,8 +60,13 @@ public:
 private:
     void generatorTurn(const DeviceBatch& batch, const torch::Tensor& mixture, const Recipe& recipe,
                        const StepPlan& plan, double share);
-    void discriminatorTurn(const DeviceBatch& batch, const Recipe& recipe, const StepPlan& plan,
-                           double share);
+    /// What the discriminator says of photos, their reconstructions and fusions (where there are any).
+    struct Judgement {
+        DiscriminatorImpl::Output real, made, mixed;
+    };
+    /// Keeps the judgement's graph, for the generator.
+    void discriminatorTurn(const DeviceBatch& batch, const Judgement& judged, const Recipe& recipe,
+                           const StepPlan& plan, double share);
     torch::Tensor balanceOf(const torch::Tensor& fused, const torch::Tensor& ownFaces,
                             const torch::Tensor& code, const torch::Tensor& person,
                             const torch::Tensor& mixture);
@@ -73,7 +78,6 @@ private:
     int m_people;
     GradientScaler m_unscaled;  ///< the classifier computes in fp32: its gradients are only checked
     torch::Tensor m_eyesMouth;
-    torch::Tensor m_fakeOwn, m_fakeMixture;  ///< what the generator made in its turn, for the discriminator's
     std::map<std::string, std::pair<torch::Tensor, int>> m_sums;
 };
 

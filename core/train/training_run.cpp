@@ -1,7 +1,6 @@
 #include "core/train/training_run.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/base/clock.h"
 #include "core/base/log.h"
@@ -21,16 +20,6 @@ namespace {
 /// So many steps in a row without one finite gradient end the run: fp16's scale has then fallen from 65536 to
 /// nothing.
 constexpr int kMostSkippedInARow = 40;
-
-class Stopwatch {
-public:
-    double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
-    }
-
-private:
-    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
 
 /// Whether `key` is an option of the section `O`.
 template <class O>

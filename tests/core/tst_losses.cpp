@@ -70,6 +70,30 @@ private Q_SLOTS:
             ssimMap(picture(false, 1).to(torch::kFloat32), picture(true, 1).to(torch::kFloat32), 11, 1.5);
         QVERIFY(std::abs(inside(map).mean().item<double>() - m_ssim["mean_inside"].get<double>()) < 1e-4);
     }
+    void itsGradientIsThatOfFiniteDifferences() {
+        torch::manual_seed(9);
+        const torch::Tensor weights = torch::rand({1, 2, 9, 12}, torch::kFloat64);
+        std::vector<torch::Tensor> pictures{torch::rand_like(weights), torch::rand_like(weights)};
+        const auto value = [&] { return (ssimMap(pictures[0], pictures[1], 5, 1.2) * weights).sum(); };
+        for (torch::Tensor& picture : pictures) picture.set_requires_grad(true);
+        value().backward();
+        const torch::NoGradGuard noGrad;
+        for (torch::Tensor& picture : pictures) {
+            for (const std::int64_t at : {0, 7, 50, 107, 215}) {
+                torch::Tensor pixel = picture.flatten()[at];
+                const double kept = pixel.item<double>(), little = 1e-6;
+                pixel.fill_(kept + little);
+                const double above = value().item<double>();
+                pixel.fill_(kept - little);
+                const double below = value().item<double>();
+                pixel.fill_(kept);
+                const double slope = (above - below) / (2 * little),
+                             told = picture.grad().flatten()[at].item<double>();
+                QVERIFY2(std::abs(told - slope) < 1e-6 * std::max(1.0, std::abs(slope)),
+                         qPrintable(QString("%1 against %2").arg(told).arg(slope)));
+            }
+        }
+    }
     void equalPicturesAreNotDissimilar() {
         for (const int resolution : {64, 256}) {
             torch::manual_seed(1);

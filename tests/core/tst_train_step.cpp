@@ -56,10 +56,19 @@ torch::Tensor allWeights(const Networks& networks) {
     return torch::cat(flat).clone();
 }
 
+/// Biases that a normalisation takes away again: they are kept so that checkpoints stay as they are.
+bool isIdleBias(const std::string& name) {
+    for (const char* part : {"decoder.first", "decoder.second"}) {
+        if (name.starts_with(part) && name.find("style") == std::string::npos) return name.ends_with(".bias");
+    }
+    return false;
+}
+
 /// Names of the parameters that got no gradient, or one of nothing but zeros.
 QStringList deadParameters(const torch::nn::Module& module) {
     QStringList dead;
     for (const auto& item : module.named_parameters()) {
+        if (isIdleBias(item.key())) continue;
         const torch::Tensor gradient = item.value().grad();
         if (!gradient.defined() || gradient.abs().max().item<double>() == 0)
             dead.append(QString::fromStdString(item.key()));
