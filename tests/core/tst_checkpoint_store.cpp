@@ -105,7 +105,7 @@ private Q_SLOTS:
         const Checkpoint saved = checkpoint(1, 1, 2 * CheckpointStore::kChunkBytes + 5);
         QVERIFY(equal(store.load(store.save(saved)), saved));
         Database database(m_path, Access::ReadOnly);
-        Statement longest = database.prepare("SELECT max(length(data)), count(*) FROM chunk");
+        Statement longest = database.prepare("SELECT max(length(bytes)), count(*) FROM chunk");
         QVERIFY(longest.step());
         QCOMPARE(longest.integer(0), static_cast<std::int64_t>(CheckpointStore::kChunkBytes));
         QCOMPARE(longest.integer(1), std::int64_t{6});
