@@ -24,6 +24,13 @@ using nlohmann::json;
 
 constexpr const char* kSelectInfo =
     "SELECT id, run, step, time, bytes, starred, note, weights_sha256, state_sha256, metrics";
+constexpr const char* kSelectTensors =
+    "SELECT id, name, type, shape FROM tensor WHERE checkpoint = ? ORDER BY position";
+constexpr const char* kSelectHashes = "SELECT sha256 FROM tensor_chunk WHERE tensor = ? ORDER BY number";
+constexpr const char* kSelectChunks =
+    "SELECT chunk.bytes FROM tensor_chunk JOIN chunk USING (sha256) WHERE tensor = ? ORDER BY number";
+constexpr const char* kSelectHashesOld = "SELECT sha256 FROM chunk WHERE tensor = ? ORDER BY number";
+constexpr const char* kSelectChunksOld = "SELECT data FROM chunk WHERE tensor = ? ORDER BY number";
 /// The first version of the file held each tensor's content by itself and did not count what was new.
 constexpr int kVersionWithSharedChunks = 2;
 
@@ -89,6 +96,21 @@ CheckpointStore::CheckpointStore(const fs::path& path, Access access)
         m_database.readDespiteDamage();
         checkSchema(m_database, checkpointSchema());
         logWarning(utf8FromPath(path) + " is damaged; what is whole in it can still be read.");
+    }
+    requireTables();
+}
+
+void CheckpointStore::requireTables() {
+    const bool shared = sharesChunks();
+    try {
+        for (const std::string& sql : {selectInfo(), std::string(kSelectTensors),
+                                       std::string(shared ? kSelectHashes : kSelectHashesOld),
+                                       std::string(shared ? kSelectChunks : kSelectChunksOld)})
+            m_database.prepare(sql);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Internal) throw;
+        throw Error(ErrorCode::Damaged, VISAGIST_TEXT("%1 is damaged or not a Visagist file: %2."),
+                    {utf8FromPath(m_database.path()), error.what()});
     }
 }
 
@@ -243,12 +265,9 @@ Checkpoint CheckpointStore::readChecked(std::int64_t id, const std::string& part
     };
     std::vector<Row> rows;
     StateHash hash(record.state);
-    Statement tensorRow =
-        m_database.prepare("SELECT id, name, type, shape FROM tensor WHERE checkpoint = ? ORDER BY position");
     const bool shared = sharesChunks();
-    Statement hashRow =
-        m_database.prepare(shared ? "SELECT sha256 FROM tensor_chunk WHERE tensor = ? ORDER BY number"
-                                  : "SELECT sha256 FROM chunk WHERE tensor = ? ORDER BY number");
+    Statement tensorRow = m_database.prepare(kSelectTensors);
+    Statement hashRow = m_database.prepare(shared ? kSelectHashes : kSelectHashesOld);
     for (tensorRow.bind(1, id); tensorRow.step();) {
         Row& row = rows.emplace_back(Row{tensorRow.integer(0), {}, {}});
         row.tensor.name = tensorRow.text(1);
@@ -273,9 +292,7 @@ Checkpoint CheckpointStore::readChecked(std::int64_t id, const std::string& part
                           .progress = std::move(record.progress),
                           .metrics = std::move(record.info.metrics),
                           .tensors = {}};
-    Statement dataRow = m_database.prepare(
-        shared ? "SELECT bytes FROM tensor_chunk JOIN chunk USING (sha256) WHERE tensor = ? ORDER BY number"
-               : "SELECT data FROM chunk WHERE tensor = ? ORDER BY number");
+    Statement dataRow = m_database.prepare(shared ? kSelectChunks : kSelectChunksOld);
     for (Row& row : rows) {
         if (!row.tensor.name.starts_with(part)) continue;
         // The shape is known to be right by now, so that its size may be trusted.
@@ -370,39 +387,6 @@ void CheckpointStore::setStarred(std::int64_t id, bool starred) {
 
 void CheckpointStore::setNote(std::int64_t id, const std::string& note) {
     m_database.prepare("UPDATE checkpoint SET note = ? WHERE id = ?").bind(1, note).bind(2, id).run();
-}
-
-int CheckpointStore::repair(const fs::path& path) {
-    const fs::path temporary = temporaryPathBeside(path);
-    std::error_code ignored;
-    int kept = 0;
-    try {
-        CheckpointStore old(path, Access::ReadOnly);
-        // Nobody else may be reading or writing it; only the lock is taken.
-        old.m_database.execute("PRAGMA query_only = OFF; BEGIN EXCLUSIVE; PRAGMA query_only = ON");
-        CheckpointStore fresh(temporary, Access::ReadWrite);
-        auto all = old.list();
-        std::reverse(all.begin(), all.end());
-        for (const CheckpointInfo& info : all) {
-            if (!old.verify(info.id)) continue;
-            fresh.insert(old.load(info.id), &info);
-            ++kept;
-        }
-    } catch (...) {
-        for (const char* ending : {"", "-journal"}) fs::remove(fs::path(temporary) += ending, ignored);
-        throw;
-    }
-    fs::path aside = fs::path(path) += ".damaged";
-    for (int n = 2; fs::exists(aside, ignored); ++n)
-        aside = fs::path(path) += ".damaged-" + std::to_string(n);
-    std::error_code reason;
-    fs::rename(path, aside, reason);
-    if (reason) failWriting(aside, reason);
-    for (const fs::path& stale : {path, temporary}) fs::remove(fs::path(stale) += "-journal", ignored);
-    fs::rename(temporary, path, reason);
-    if (reason) failWriting(path, reason);
-    syncFolder(path.parent_path());
-    return kept;
 }
 
 }  // namespace visagist

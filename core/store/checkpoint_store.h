@@ -84,6 +84,7 @@ public:
 private:
     struct Record;
     void bringUpToDate(bool isNew);
+    void requireTables();
     bool sharesChunks();
     std::string selectInfo();
     void removeWithChunks(std::int64_t id);
