@@ -66,7 +66,7 @@ void writeFirstFormat(const fs::path& newer, const fs::path& older) {
         "state_sha256, record_sha256, metrics, progress, state FROM newer.checkpoint;"
         "INSERT INTO tensor SELECT * FROM newer.tensor;"
         "INSERT INTO chunk SELECT tensor, number, sha256, bytes FROM newer.tensor_chunk JOIN newer.chunk "
-        "USING (sha256)");
+        "USING (sha256) ORDER BY tensor, number");
 }
 
 std::int64_t numberOf(const fs::path& path, const std::string& sql) {
