@@ -45,12 +45,18 @@ std::vector<torch::Tensor> Adam::gradients() const {
     return gradients;
 }
 
-void Adam::append(std::vector<TensorBytes>& to, const std::string& part) const {
-    to.push_back(bytesFromTensor(part + "/steps", m_steps));
+void Adam::collect(std::vector<std::pair<std::string, torch::Tensor>>& to, const std::string& part) const {
+    to.emplace_back(part + "/steps", m_steps);
     for (const Slot& slot : m_slots) {
-        to.push_back(bytesFromTensor(part + "/mean/" + slot.name, slot.mean));
-        to.push_back(bytesFromTensor(part + "/square/" + slot.name, slot.square));
+        to.emplace_back(part + "/mean/" + slot.name, slot.mean);
+        to.emplace_back(part + "/square/" + slot.name, slot.square);
     }
+}
+
+void Adam::append(std::vector<TensorBytes>& to, const std::string& part) const {
+    std::vector<std::pair<std::string, torch::Tensor>> own;
+    collect(own, part);
+    for (const auto& [name, tensor] : own) to.push_back(bytesFromTensor(name, tensor));
 }
 
 void Adam::load(const std::string& part, const std::vector<TensorBytes>& from) {

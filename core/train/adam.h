@@ -24,6 +24,8 @@ public:
     std::vector<torch::Tensor> gradients() const;
 
     void append(std::vector<TensorBytes>& to, const std::string& part) const;
+    /// The same tensors under the same names, not copied.
+    void collect(std::vector<std::pair<std::string, torch::Tensor>>& to, const std::string& part) const;
     /// Throws Error(Damaged) where a tensor is missing or does not fit.
     void load(const std::string& part, const std::vector<TensorBytes>& from);
 

@@ -60,11 +60,12 @@ void CheckpointSaver::work(const std::stop_token& stop, std::promise<void> opene
     m_store.reset();
 }
 
-CheckpointSaver::Result CheckpointSaver::carryOut(const Job& job) {
+CheckpointSaver::Result CheckpointSaver::carryOut(Job& job) {
     Result result{
         .step = job.checkpoint.step, .saved = {}, .failure = {}, .cleanupFailure = {}, .repaired = {}};
     try {
         if (!m_store) open();
+        job.checkpoint.tensors = job.tensors();
         std::int64_t id = 0;
         try {
             id = m_store->save(job.checkpoint);
@@ -87,12 +88,13 @@ CheckpointSaver::Result CheckpointSaver::carryOut(const Job& job) {
     return result;
 }
 
-void CheckpointSaver::save(Checkpoint checkpoint, int keep) {
+void CheckpointSaver::save(Checkpoint checkpoint, std::function<std::vector<TensorBytes>()> tensors,
+                           int keep) {
     assert(!m_busy);
     m_busy = true;
     {
         const std::scoped_lock lock(m_mutex);
-        m_job = Job{std::move(checkpoint), keep};
+        m_job = Job{std::move(checkpoint), std::move(tensors), keep};
     }
     m_changed.notify_all();
 }

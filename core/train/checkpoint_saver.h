@@ -33,9 +33,10 @@ public:
 
     /// How many checkpoints the file kept, where it was found damaged and was repaired when it was opened.
     std::optional<int> repaired() const { return m_repaired; }
-    /// Hands a checkpoint over, after which all but the newest `keep` of its run go, and the starred. Only
-    /// where not busy().
-    void save(Checkpoint checkpoint, int keep);
+    /// Hands a checkpoint over; when it is in the file all but the newest `keep` of its run go, unless
+    /// starred. `tensors` gives its tensors; it is called on the saver's thread, while busy(). Only where not
+    /// busy().
+    void save(Checkpoint checkpoint, std::function<std::vector<TensorBytes>()> tensors, int keep);
     /// Whether one was handed over whose result was not taken yet.
     bool busy() const { return m_busy; }
     /// The result of the save, if it has ended.
@@ -46,10 +47,11 @@ public:
 private:
     struct Job {
         Checkpoint checkpoint;
+        std::function<std::vector<TensorBytes>()> tensors;
         int keep = 0;
     };
     void work(const std::stop_token& stop, std::promise<void> opened);
-    Result carryOut(const Job& job);
+    Result carryOut(Job& job);
     void open();
     void repair();
 

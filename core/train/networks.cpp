@@ -46,15 +46,27 @@ void Networks::updateAverage(double facesPerStep, double halfLife, std::int64_t 
     at::_foreach_lerp_(ema->parameters(), net->parameters(), 1 - std::min(steady, early));
 }
 
+NamedTensors Networks::named() const {
+    NamedTensors all;
+    const auto add = [&](const std::string& part, const torch::nn::Module& module) {
+        for (const auto& item : module.named_parameters())
+            all.emplace_back(part + "/" + item.key(), item.value());
+        for (const auto& item : module.named_buffers())
+            all.emplace_back(part + "/" + item.key(), item.value());
+    };
+    add("generator", *net);
+    add("ema", *ema);
+    add("discriminator", *discriminator);
+    add("classifier", *classifier);
+    netAdam.collect(all, "optimizer/generator");
+    discriminatorAdam.collect(all, "optimizer/discriminator");
+    classifierAdam.collect(all, "optimizer/classifier");
+    return all;
+}
+
 std::vector<TensorBytes> Networks::tensors() const {
     std::vector<TensorBytes> all;
-    appendModule(all, "generator", *net);
-    appendModule(all, "ema", *ema);
-    appendModule(all, "discriminator", *discriminator);
-    appendModule(all, "classifier", *classifier);
-    netAdam.append(all, "optimizer/generator");
-    discriminatorAdam.append(all, "optimizer/discriminator");
-    classifierAdam.append(all, "optimizer/classifier");
+    for (const auto& [name, tensor] : named()) all.push_back(bytesFromTensor(name, tensor));
     return all;
 }
 

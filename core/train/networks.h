@@ -10,6 +10,7 @@
 #include "core/store/checkpoint_store.h"
 #include "core/train/adam.h"
 #include "core/train/gradient_scaler.h"
+#include "core/train/host_copy.h"
 
 namespace visagist {
 
@@ -27,6 +28,8 @@ struct Networks {
     /// faster at the start.
     void updateAverage(double facesPerStep, double halfLife, std::int64_t step);
 
+    /// All of it by name, on its device, not copied.
+    NamedTensors named() const;
     /// A host copy of all of it.
     std::vector<TensorBytes> tensors() const;
     nlohmann::json scalers() const;

@@ -9,6 +9,7 @@ namespace visagist {
 void TrainingRun::openCheckpoints(RunControl& control) {
     m_saver = std::make_unique<CheckpointSaver>(m_project->checkpointsPath(), [&control] { control.wake(); });
     if (const auto kept = m_saver->repaired()) tellRepaired(*kept);
+    m_hostCopy.take(m_networks->named());  // makes its memory before it is in a hurry
 }
 
 void TrainingRun::tellRepaired(int kept) {
@@ -19,7 +20,7 @@ void TrainingRun::tellRepaired(int kept) {
          {std::to_string(kept)}});
 }
 
-Checkpoint TrainingRun::hostCopy() const {
+Checkpoint TrainingRun::description() const {
     const CheckpointState state{.recipe = m_recipe,
                                 .people = m_people,
                                 .step = m_step,
@@ -35,13 +36,14 @@ Checkpoint TrainingRun::hostCopy() const {
         {"threads",
          m_computing.threads}}.dump();
     checkpoint.metrics = m_lastMetrics;
-    checkpoint.tensors = m_networks->tensors();
     return checkpoint;
 }
 
 void TrainingRun::handOver() {
     m_saveWatch = Stopwatch();
-    m_saver->save(hostCopy(), m_recipe.train.keepLast);
+    m_hostCopy.take(m_networks->named());
+    m_saver->save(
+        description(), [this] { return m_hostCopy.bytes(); }, m_recipe.train.keepLast);
     m_savePause = m_saveWatch.seconds();
 }
 

@@ -40,7 +40,8 @@ private:
     /// Opens the file of checkpoints, and repairs a damaged one.
     void openCheckpoints(RunControl& control);
     void tellRepaired(int kept);
-    Checkpoint hostCopy() const;
+    /// All of a checkpoint but its tensors.
+    Checkpoint description() const;
     void handOver();
     /// Hands a copy of everything to the saver and tells so; one that is being saved is waited for.
     void beginSave();
@@ -68,6 +69,7 @@ private:
 
     std::optional<Project> m_project;
     std::unique_ptr<FileLock> m_lock;
+    HostCopy m_hostCopy;  ///< of the networks; read by the saver while it is busy
     std::unique_ptr<CheckpointSaver> m_saver;
     Stopwatch m_saveWatch;   ///< since the save under way began
     double m_savePause = 0;  ///< for so long it kept training from going on
