@@ -20,8 +20,13 @@ int poseOf(double noseOffset) {
 }  // namespace
 
 BatchLoader::BatchLoader(const AlignedCache& cache, const DataOptions& options, std::uint64_t seed,
-                         std::int64_t first)
-    : m_cache(cache), m_seed(seed), m_options(options), m_nextToMake(first), m_nextToGive(first) {
+                         std::int64_t firstExample)
+    : m_cache(cache),
+      m_seed(seed),
+      m_options(options),
+      m_shift(firstExample % options.batchSize),
+      m_nextToMake(firstExample / options.batchSize),
+      m_nextToGive(m_nextToMake) {
     std::map<int, std::map<int, Faces>> byPerson;
     for (std::size_t i = 0; i < cache.size(); ++i) {
         if (cache.face(i).split == Split::Train)
@@ -72,7 +77,7 @@ Batch BatchLoader::make(std::int64_t number, const DataOptions& options) const {
     batch.mask.resize(area * static_cast<std::size_t>(size));
     for (int i = 0; i < size; ++i) {
         const auto example = static_cast<std::uint64_t>(number) * static_cast<std::uint64_t>(size) +
-                             static_cast<std::uint64_t>(i);
+                             static_cast<std::uint64_t>(m_shift + i);
         const std::size_t people = m_people.size(), person = static_cast<std::size_t>(example % people);
         const PersonFaces& own = m_people[person];
         const std::uint64_t turn = example / people, poses = own.byPose.size(), pose = turn % poses;

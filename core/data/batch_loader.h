@@ -27,11 +27,12 @@ struct Batch {
 
 class BatchLoader {
 public:
-    /// Batches from number `first` on, of the training faces of `cache` (which must outlive the loader),
-    /// people in turn, so that each is seen as often as the others however many faces they have; with even
-    /// poses also a person's poses. Throws Error(InvalidArgument) where there is no training face.
+    /// Batches of the training faces of `cache` (which must outlive the loader), of which `firstExample` were
+    /// seen before, with whatever batch size; people in turn, so that each is seen as often as the others
+    /// however many faces they have; with even poses also a person's poses. Throws Error(InvalidArgument)
+    /// where there is no training face.
     BatchLoader(const AlignedCache& cache, const DataOptions& options, std::uint64_t seed,
-                std::int64_t first);
+                std::int64_t firstExample);
     /// Stops and joins the workers.
     ~BatchLoader();
 
@@ -63,6 +64,7 @@ private:
     DataOptions m_options;
     std::int64_t m_generation = 0;  ///< counts setOptions(): what was made for an older one is thrown away
     std::map<std::int64_t, Batch> m_ready;
+    const std::int64_t m_shift;  ///< of each batch's first face against number times size
     std::int64_t m_nextToMake, m_nextToGive;
     std::exception_ptr m_failure;
     std::vector<std::jthread> m_workers;

@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(next(one).input != next(other).input);
     }
     void startingLaterIsSkippingTheFirst() {
-        BatchLoader whole(*m_cache, options(4, 2), 7, 0), later(*m_cache, options(4, 3), 7, 5);
+        BatchLoader whole(*m_cache, options(4, 2), 7, 0), later(*m_cache, options(4, 3), 7, 5 * 4);
         for (int i = 0; i < 5; ++i) next(whole);
         for (int i = 0; i < 4; ++i) QVERIFY(equal(next(whole), next(later)));
     }
