@@ -4,6 +4,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/name_list.h"
 #include "app/commands/training_run.h"
+#include "app/report/progress_line.h"
 #include "core/base/path.h"
 #include "core/store/person_table.h"
 #include "core/store/project.h"

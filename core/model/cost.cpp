@@ -1,87 +1,69 @@
 #include "core/model/cost.h"
 
-#include <ATen/record_function.h>
-#include <torch/torch.h>
+#include <algorithm>
 
-#include <memory>
-#include <string_view>
-
-#include "core/model/fusion_net.h"
+#include "core/model/layers.h"
 
 namespace visagist {
 
 namespace {
 
-thread_local double multiplyAdds = 0;
-
-double numbersOf(const c10::IValue& value) {
-    return value.isTensor() && value.toTensor().defined() ? static_cast<double>(value.toTensor().numel()) : 0;
+/// A convolution that makes size x size pixels.
+double convolutionFlops(double in, double out, double kernel, double size) {
+    return 2 * in * out * kernel * kernel * size * size;
 }
 
-/// For each number of the result as many multiply-adds as the weight has numbers for it.
-void count(const at::RecordFunction& call) {
-    const std::string_view name = call.name();
-    const auto inputs = call.inputs();
-    const auto outputs = call.outputs();
-    if (outputs.empty() || inputs.size() < 2) return;
-    const auto sizeOf = [&](std::size_t input, std::int64_t dimension) {
-        const torch::Tensor tensor = inputs[input].toTensor();
-        return static_cast<double>(tensor.size(dimension));
-    };
-    if (name == "aten::convolution") {
-        const torch::Tensor weight = inputs[1].toTensor();
-        multiplyAdds +=
-            numbersOf(outputs[0]) * static_cast<double>(weight.numel()) / static_cast<double>(weight.size(0));
-    } else if (name == "aten::mm" || name == "aten::bmm") {
-        multiplyAdds += numbersOf(outputs[0]) * sizeOf(0, -1);
-    } else if (name == "aten::addmm" || name == "aten::baddbmm") {
-        multiplyAdds += numbersOf(outputs[0]) * sizeOf(1, -1);
+double encodeFlops(const ModelOptions& options) {
+    double flops = 0, in = 3, out = options.encoderChannels;
+    for (int size = pixels(options.resolution); size > 8; size /= 2) {
+        flops += convolutionFlops(in, out, 5, size / 2.0);
+        const bool first = size == pixels(options.resolution), last = size == 16;
+        if (first || last) flops += 2 * convolutionFlops(out, out, 3, size / 2.0);
+        in = out;
+        out = std::min(2 * out, 512.0);
     }
+    return flops + 2 * in * 64 * options.codeSize;
 }
 
-double flopsOf(auto&& work) {
-    multiplyAdds = 0;
-    const auto handle = at::addThreadLocalCallback(
-        at::RecordFunctionCallback(
-            [](const at::RecordFunction&) { return std::unique_ptr<at::ObserverContext>(); },
-            [](const at::RecordFunction& call, at::ObserverContext*) { count(call); })
-            .needsInputs(true)
-            .needsOutputs(true)
-            .scopes({at::RecordScope::FUNCTION}));
-    work();
-    at::removeCallback(handle);
-    return 2 * multiplyAdds;
+double decodeFlops(const ModelOptions& options, int people) {
+    const double mapSize = 64.0 * options.interChannels;
+    double flops = 2 * options.codeSize * mapSize * (people > kMostOwnInterMaps ? 1 : people),
+           in = options.interChannels;
+    for (int size = 8; size <= pixels(options.resolution); size *= 2) {
+        const double out = channelsAt(options.decoderWidth, size), before = size > 8 ? size / 2 : size;
+        flops += convolutionFlops(in, out, 3, size) + convolutionFlops(out, out, 3, size) +
+                 convolutionFlops(in, out, 1, before) + convolutionFlops(out, 3, 1, size) +
+                 2 * 2.0 * options.styleSize * 2 * out;
+        in = out;
+    }
+    return flops + convolutionFlops(in, 1, 1, pixels(options.resolution));
+}
+
+double judgeFlops(const ModelOptions& options) {
+    int size = pixels(options.resolution);
+    double in = channelsAt(options.discriminatorWidth, size), flops = convolutionFlops(3, in, 1, size);
+    for (; size > 8; size /= 2) {
+        const double out = channelsAt(options.discriminatorWidth, size / 2);
+        flops += convolutionFlops(in, in, 3, size) + convolutionFlops(in, out, 3, size) +
+                 convolutionFlops(in, out, 1, size / 2.0);
+        in = out;
+    }
+    return flops + convolutionFlops(in + 1, in, 3, 8) + 2 * in * 64 * 256 + 2 * 256;
 }
 
 }  // namespace
 
-NetworkCost networkCost(const ModelOptions& options, int people) {
-    const torch::NoGradGuard noGrad;
-    const torch::Device meta(torch::kMeta);
-    FusionNet net(options, people);
-    Discriminator discriminator(options, people);
-    NetworkCost cost{.encoder = parameterCount(*net->encoder),
-                     .decoder = parameterCount(*net->decoder),
-                     .discriminator = parameterCount(*discriminator)};
-    net->to(meta);
-    discriminator->to(meta);
-    const std::int64_t size = pixels(options.resolution);
-    const torch::Tensor face = torch::empty({1, 3, size, size}, meta),
-                        code = torch::empty({1, options.codeSize}, meta),
-                        weights = torch::empty({1, kLevelGroups, people}, meta);
-    cost.encode = flopsOf([&] { net->encode(face); });
-    cost.decode = flopsOf([&] { net->decode(code, weights); });
-    cost.judge = flopsOf([&] { discriminator(face); });
-    return cost;
+ForwardCost forwardCost(const ModelOptions& options, int people) {
+    return {
+        .encode = encodeFlops(options), .decode = decodeFlops(options, people), .judge = judgeFlops(options)};
 }
 
-double stepFlops(const NetworkCost& cost, const Recipe& recipe) {
+double stepFlops(const ForwardCost& cost, const Recipe& recipe) {
     const double fused = recipe.data.mixtures;
     const double generator = 3 * (cost.encode + cost.decode) + fused * 3 * (cost.decode + cost.encode);
-    const double fooling =
-        (3 + 1 + 3 * fused) * cost.judge;  // made and fused with gradients, the photo without
-    const double judging = (3 * 2 + 3 * fused + 6.0 / 16) * cost.judge;  // and the penalty, every 16th step
-    return (generator + fooling + judging) * recipe.data.batchSize * recipe.optim.accumulation;
+    // Photos, made and fused faces are judged once for both turns; the penalty comes every 16th step.
+    const double judging = (3 + 5 + 5 * fused + 6.0 / 16) * cost.judge;
+    return (generator + judging) * recipe.data.batchSize * recipe.optim.accumulation;
 }
 
 }  // namespace visagist

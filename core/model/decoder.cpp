@@ -7,14 +7,6 @@ namespace visagist {
 
 namespace nn = torch::nn;
 
-namespace {
-
-/// Above this many people one map from the code is shared, with a gain and a constant a person, so that cost
-/// does not grow with them.
-constexpr int kMostOwnInterMaps = 6;
-
-}  // namespace
-
 FusionDecoderImpl::FusionDecoderImpl(const ModelOptions& options, int people)
     : m_people(people), m_interChannels(options.interChannels), m_sharedInter(people > kMostOwnInterMaps) {
     const std::int64_t mapSize = std::int64_t{8} * 8 * m_interChannels;

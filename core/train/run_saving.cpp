@@ -1,7 +1,6 @@
 // The part of a training run that keeps checkpoints.
 #include "core/base/clock.h"
 #include "core/base/log.h"
-#include "core/base/stopwatch.h"
 #include "core/train/training_run.h"
 
 namespace visagist {

@@ -204,10 +204,9 @@ void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
                        .people = m_people,
                        .device = deviceName(m_device),
                        .precision = m_computing.precision};
-    const NetworkCost cost = networkCost(m_recipe.model, people);
-    started.parameters = cost.encoder + cost.decoder;
-    started.discriminatorParameters = cost.discriminator;
-    started.stepFlops = stepFlops(cost, m_recipe);
+    started.parameters = parameterCount(*m_networks->net);
+    started.discriminatorParameters = parameterCount(*m_networks->discriminator);
+    started.stepFlops = stepFlops(forwardCost(m_recipe.model, people), m_recipe);
     for (std::size_t i = 0; i < m_cache->size(); ++i) {
         started.trainFaces += m_cache->face(i).split == Split::Train;
         started.validationFaces += m_cache->face(i).split == Split::Validation;

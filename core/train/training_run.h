@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <string>
 
-#include "core/base/stopwatch.h"
+#include "core/base/clock.h"
 #include "core/data/aligned_cache.h"
 #include "core/data/batch_loader.h"
 #include "core/model/checkpoint_state.h"

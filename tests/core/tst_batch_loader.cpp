@@ -139,7 +139,7 @@ private Q_SLOTS:
         wild.colour = 0.5, wild.flip = true;
         for (int repeat = 0; repeat < 10; ++repeat) {
             BatchLoader changed(*m_cache, options(4, 4), 7, 0), old(*m_cache, options(4, 1), 7, 0),
-                fresh(*m_cache, wild, 7, 3);
+                fresh(*m_cache, wild, 7, 3 * 4);
             for (int i = 0; i < 3; ++i) QVERIFY(equal(next(changed), next(old)));
             changed.setOptions(wild);
             for (int i = 0; i < 6; ++i) QVERIFY(equal(next(changed), next(fresh)));
@@ -196,7 +196,7 @@ private Q_SLOTS:
     }
     void twoHundredLoadersComeAndGo() {
         for (int i = 0; i < 200; ++i) {
-            BatchLoader loader(*m_cache, options(2, 1 + i % 4), static_cast<std::uint64_t>(i), i);
+            BatchLoader loader(*m_cache, options(2, 1 + i % 4), static_cast<std::uint64_t>(i), 2 * i);
             if (i % 3 > 0) QCOMPARE(next(loader).number, std::int64_t{i});
             if (i % 3 > 1) loader.setOptions(options());
         }

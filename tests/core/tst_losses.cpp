@@ -120,7 +120,8 @@ private Q_SLOTS:
         QVERIFY(std::abs(generatorLoss(zero).item<double>() - std::log(2)) < 1e-6);
     }
     void adversarialLossesPullInOppositeDirections() {
-        const torch::Tensor high = torch::full({4}, 5.0f), low = torch::full({4}, -5.0f);
+        const torch::Tensor high = torch::full({4}, 5.0f), low = torch::full({4}, -5.0f),
+                            zero = torch::zeros({4});
         QVERIFY(discriminatorLoss(high, low).item<double>() < 0.1);
         QVERIFY(discriminatorLoss(low, high).item<double>() > 9);
         QVERIFY(generatorLoss(high).item<double>() < 0.1);
