@@ -71,7 +71,19 @@
     <context>
         <name>core</name>
         <message>
-            <source>The face's position in the picture is degenerate and cannot be inverted.</source>
+            <source>%1 is missing. It is a part of this program: build or install Visagist again.</source>
+            <translation>缺少 %1。它是本程序的一部分：请重新构建或安装 Visagist。</translation>
+        </message>
+        <message>
+            <source>%1 cannot be loaded: %2. It is a part of this program: build or install Visagist again.</source>
+            <translation>无法加载 %1：%2。它是本程序的一部分：请重新构建或安装 Visagist。</translation>
+        </message>
+        <message>
+            <source>The system does not tell where this program lies (%1).</source>
+            <translation>系统没有告知本程序所在的位置（%1）。</translation>
+        </message>
+        <message>
+            <source>The face&apos;s position in the picture is degenerate and cannot be inverted.</source>
             <translation>人脸在图片中的位置退化，无法求逆。</translation>
         </message>
         <message>
@@ -83,7 +95,7 @@
             <translation>没有可训练的人脸。请先导入至少一个人物的图片。</translation>
         </message>
         <message>
-            <source>The checkpoint's description cannot be read. Choose an older checkpoint.</source>
+            <source>The checkpoint&apos;s description cannot be read. Choose an older checkpoint.</source>
             <translation>无法读取检查点的描述。请选择较早的检查点。</translation>
         </message>
         <message>
@@ -203,10 +215,6 @@
             <translation>运行 %1 没有可继续的检查点。请开始新的运行。</translation>
         </message>
         <message>
-            <source>Option %1 shapes the network and cannot change when a run goes on. Start a new run.</source>
-            <translation>选项 %1 决定网络结构，继续运行时不能更改。请开始新的运行。</translation>
-        </message>
-        <message>
             <source>The checkpoint of step %1 is damaged. Going on from step %2.</source>
             <translation>第 %1 步的检查点已损坏。将从第 %2 步继续。</translation>
         </message>
@@ -223,10 +231,6 @@
             <translation>从此处起训练融合。</translation>
         </message>
         <message>
-            <source>Training met values that are not numbers in %1 steps in a row and stopped at step %2. The last checkpoint is untouched. Resume it with a lower learning rate, or with bf16 or fp32.</source>
-            <translation>训练连续 %1 步出现非数值，已在第 %2 步停止。上一个检查点完好。请以更低的学习率，或改用 bf16、fp32 继续。</translation>
-        </message>
-        <message>
             <source>Checkpoint %1 saved.</source>
             <translation>检查点 %1 已保存。</translation>
         </message>
@@ -239,7 +243,7 @@
             <translation>运行期间不能更改选项 %1。</translation>
         </message>
         <message>
-            <source>"%1" has pixels of a type that is not read; save it with 8 or 16 bits.</source>
+            <source>&quot;%1&quot; has pixels of a type that is not read; save it with 8 or 16 bits.</source>
             <translation>“%1”的像素类型不受支持；请存为 8 位或 16 位。</translation>
         </message>
         <message>
@@ -255,11 +259,11 @@
             <translation>%1 已损坏或不是 safetensors 文件：%2。</translation>
         </message>
         <message>
-            <source>The model file "%1" is not there. Run "bash installer/bootstrap.sh build" to fetch it.</source>
+            <source>The model file &quot;%1&quot; is not there. Run &quot;bash installer/bootstrap.sh build&quot; to fetch it.</source>
             <translation>模型文件“%1”不存在。请运行“bash installer/bootstrap.sh build”获取。</translation>
         </message>
         <message>
-            <source>The model file "%1" is not the one that is expected (its SHA-256 differs). Delete it and run "bash installer/bootstrap.sh build".</source>
+            <source>The model file &quot;%1&quot; is not the one that is expected (its SHA-256 differs). Delete it and run &quot;bash installer/bootstrap.sh build&quot;.</source>
             <translation>模型文件“%1”与预期不符（SHA-256 不同）。请删除它并运行“bash installer/bootstrap.sh build”。</translation>
         </message>
         <message>
@@ -283,7 +287,7 @@
             <translation>没有文件 %1。</translation>
         </message>
         <message>
-            <source>SHA-256 is not available in this machine's OpenSSL library.</source>
+            <source>SHA-256 is not available in this machine&apos;s OpenSSL library.</source>
             <translation>本机的 OpenSSL 库不提供 SHA-256。</translation>
         </message>
         <message>
@@ -347,7 +351,7 @@
             <translation>此人脸的某个关键点远在图片之外。</translation>
         </message>
         <message>
-            <source>The model file "%1" cannot be read (%2).</source>
+            <source>The model file &quot;%1&quot; cannot be read (%2).</source>
             <translation>无法读取模型文件“%1”（%2）。</translation>
         </message>
         <message>
@@ -367,27 +371,27 @@
             <translation>照片须为 8 位彩色图片。</translation>
         </message>
         <message>
-            <source>"%1" is empty (0 bytes).</source>
+            <source>&quot;%1&quot; is empty (0 bytes).</source>
             <translation>“%1”是空文件（0 字节）。</translation>
         </message>
         <message>
-            <source>"%1" is not a picture of a kind that is read (JPEG, PNG, WebP, TIFF, BMP, PGM, PPM).</source>
+            <source>&quot;%1&quot; is not a picture of a kind that is read (JPEG, PNG, WebP, TIFF, BMP, PGM, PPM).</source>
             <translation>“%1”不是支持的图片类型（JPEG、PNG、WebP、TIFF、BMP、PGM、PPM）。</translation>
         </message>
         <message>
-            <source>"%1" is larger than 2 GB, which is not read as a picture.</source>
+            <source>&quot;%1&quot; is larger than 2 GB, which is not read as a picture.</source>
             <translation>“%1”大于 2 GB，不作为图片读取。</translation>
         </message>
         <message>
-            <source>"%1" is cut off or damaged: part of the picture is missing.</source>
+            <source>&quot;%1&quot; is cut off or damaged: part of the picture is missing.</source>
             <translation>“%1”被截断或已损坏：缺少部分画面。</translation>
         </message>
         <message>
-            <source>"%1" is damaged and cannot be decoded (%2).</source>
+            <source>&quot;%1&quot; is damaged and cannot be decoded (%2).</source>
             <translation>“%1”已损坏，无法解码（%2）。</translation>
         </message>
         <message>
-            <source>"%1" says it is %2 x %3 pixels; pictures above %4 megapixels are not read.</source>
+            <source>&quot;%1&quot; says it is %2 x %3 pixels; pictures above %4 megapixels are not read.</source>
             <translation>“%1”标称为 %2 x %3 像素；超过 %4 百万像素的图片不予读取。</translation>
         </message>
         <message>
@@ -411,7 +415,7 @@
             <translation>此人脸的关键点全部重合。</translation>
         </message>
         <message>
-            <source>"%1" is a black and white bitmap (PBM), which is not read.</source>
+            <source>&quot;%1&quot; is a black and white bitmap (PBM), which is not read.</source>
             <translation>“%1”是黑白位图（PBM），不予读取。</translation>
         </message>
         <message>
@@ -419,7 +423,7 @@
             <translation>无法将图片缩放到 %1 x %2 像素。</translation>
         </message>
         <message>
-            <source>The face's position in the picture is degenerate and cannot be shown.</source>
+            <source>The face&apos;s position in the picture is degenerate and cannot be shown.</source>
             <translation>人脸在图片中的位置退化，无法显示。</translation>
         </message>
         <message>
@@ -519,7 +523,7 @@
             <translation>项目中没有数据集 %1。</translation>
         </message>
         <message>
-            <source>The project's record of face %1 is damaged.</source>
+            <source>The project&apos;s record of face %1 is damaged.</source>
             <translation>项目中人脸 %1 的记录已损坏。</translation>
         </message>
         <message>
@@ -615,7 +619,7 @@
             <translation>内存不足。请关闭其他程序后重试。</translation>
         </message>
         <message>
-            <source>No face was found in "%1". If it is an aligned face already, say so and open it again.</source>
+            <source>No face was found in &quot;%1&quot;. If it is an aligned face already, say so and open it again.</source>
             <translation>在“%1”中未找到人脸。如果它已是对齐的人脸，请注明后重新打开。</translation>
         </message>
         <message>
@@ -703,7 +707,7 @@
             <translation>验证比例</translation>
         </message>
         <message>
-            <source>Share of each person's faces that training never learns from, to see whether it only memorises.</source>
+            <source>Share of each person&apos;s faces that training never learns from, to see whether it only memorises.</source>
             <translation>每个人物中不参与训练的人脸比例，用来判断是否只是死记。</translation>
         </message>
         <message>
@@ -711,7 +715,7 @@
             <translation>测试比例</translation>
         </message>
         <message>
-            <source>Share of each person's faces kept aside for the final judgement.</source>
+            <source>Share of each person&apos;s faces kept aside for the final judgement.</source>
             <translation>每个人物中留作最终评判的人脸比例。</translation>
         </message>
         <message>
@@ -787,7 +791,7 @@
             <translation>无法打开此文件夹。</translation>
         </message>
         <message>
-            <source>This is a folder with a picture's name, without pictures.</source>
+            <source>This is a folder with a picture&apos;s name, without pictures.</source>
             <translation>这是以图片命名的文件夹，其中没有图片。</translation>
         </message>
         <message>
@@ -799,7 +803,7 @@
             <translation>结构 (SSIM)</translation>
         </message>
         <message>
-            <source>Edges and textures like the photo's: structural dissimilarity.</source>
+            <source>Edges and textures like the photo&apos;s: structural dissimilarity.</source>
             <translation>边缘和纹理与照片一致：结构相异度。</translation>
         </message>
         <message>
@@ -807,7 +811,7 @@
             <translation>颜色（平方）</translation>
         </message>
         <message>
-            <source>Colours like the photo's: mean squared error.</source>
+            <source>Colours like the photo&apos;s: mean squared error.</source>
             <translation>颜色与照片一致：均方误差。</translation>
         </message>
         <message>
@@ -815,7 +819,7 @@
             <translation>颜色（绝对）</translation>
         </message>
         <message>
-            <source>Colours like the photo's: mean absolute error.</source>
+            <source>Colours like the photo&apos;s: mean absolute error.</source>
             <translation>颜色与照片一致：平均绝对误差。</translation>
         </message>
         <message>
@@ -839,7 +843,7 @@
             <translation>遮罩</translation>
         </message>
         <message>
-            <source>The network's mask like the face's: mean squared error.</source>
+            <source>The network&apos;s mask like the face&apos;s: mean squared error.</source>
             <translation>网络的遮罩与人脸遮罩一致：均方误差。</translation>
         </message>
         <message>
@@ -855,7 +859,7 @@
             <translation>感知（判别器）</translation>
         </message>
         <message>
-            <source>Features of the discriminator like the photo's; last stage only.</source>
+            <source>Features of the discriminator like the photo&apos;s; last stage only.</source>
             <translation>判别器的特征与照片一致；仅最后阶段。</translation>
         </message>
         <message>
@@ -923,7 +927,7 @@
             <translation>编码器通道</translation>
         </message>
         <message>
-            <source>Channels of the encoder's first layer; they double at each halving, up to 512.</source>
+            <source>Channels of the encoder&apos;s first layer; they double at each halving, up to 512.</source>
             <translation>编码器第一层的通道数；每次减半尺寸时加倍，最多 512。</translation>
         </message>
         <message>
@@ -931,7 +935,7 @@
             <translation>解码器宽度</translation>
         </message>
         <message>
-            <source>The decoder has this number divided by the layer's size as channels, up to 512.</source>
+            <source>The decoder has this number divided by the layer&apos;s size as channels, up to 512.</source>
             <translation>解码器每层的通道数为此值除以该层尺寸，最多 512。</translation>
         </message>
         <message>
@@ -939,7 +943,7 @@
             <translation>人物图通道</translation>
         </message>
         <message>
-            <source>Channels of the 8 by 8 map in which a person's shape begins.</source>
+            <source>Channels of the 8 by 8 map in which a person&apos;s shape begins.</source>
             <translation>人物形状起始的 8×8 特征图的通道数。</translation>
         </message>
         <message>
@@ -947,7 +951,7 @@
             <translation>风格编码</translation>
         </message>
         <message>
-            <source>How many numbers describe a person's features and texture at each size.</source>
+            <source>How many numbers describe a person&apos;s features and texture at each size.</source>
             <translation>在每个尺寸上描述人物五官和纹理的数值个数。</translation>
         </message>
         <message>
@@ -955,7 +959,7 @@
             <translation>判别器宽度</translation>
         </message>
         <message>
-            <source>The discriminator has this number divided by the layer's size as channels, up to 512.</source>
+            <source>The discriminator has this number divided by the layer&apos;s size as channels, up to 512.</source>
             <translation>判别器每层的通道数为此值除以该层尺寸，最多 512。</translation>
         </message>
         <message>
@@ -965,26 +969,6 @@
         <message>
             <source>Learning rate</source>
             <translation>学习率</translation>
-        </message>
-        <message>
-            <source>How far a step moves the weights (Adam).</source>
-            <translation>每一步移动权重的幅度（Adam）。</translation>
-        </message>
-        <message>
-            <source>Adam beta 1</source>
-            <translation>Adam beta 1</translation>
-        </message>
-        <message>
-            <source>How long Adam remembers the direction of the gradient.</source>
-            <translation>Adam 对梯度方向的记忆长度。</translation>
-        </message>
-        <message>
-            <source>Adam beta 2</source>
-            <translation>Adam beta 2</translation>
-        </message>
-        <message>
-            <source>How long Adam remembers the size of the gradient.</source>
-            <translation>Adam 对梯度大小的记忆长度。</translation>
         </message>
         <message>
             <source>Decay</source>
@@ -1063,7 +1047,7 @@
             <translation>没有名为 %1 的选项。</translation>
         </message>
         <message>
-            <source>The project holds a value that is not known: "%1".</source>
+            <source>The project holds a value that is not known: &quot;%1&quot;.</source>
             <translation>项目中含有未知的值：“%1”。</translation>
         </message>
         <message>
@@ -1195,8 +1179,200 @@
             <translation>平衡</translation>
         </message>
         <message>
-            <source>The coarse colours of a fusion are the weighted mean of its people's, so that each counts as much as the sliders say.</source>
+            <source>The coarse colours of a fusion are the weighted mean of its people&apos;s, so that each counts as much as the sliders say.</source>
             <translation>融合的大致颜色取各人物的加权平均，使每人的影响与滑块一致。</translation>
+        </message>
+        <message>
+            <source>The reconstruction loss jumped from %1 to %2 and stayed there.</source>
+            <translation>重建损失从 %1 跳到 %2，并停留在那里。</translation>
+        </message>
+        <message>
+            <source>All faces that the generator makes look alike (collapse).</source>
+            <translation>生成器生成的人脸全都相似（模式崩溃）。</translation>
+        </message>
+        <message>
+            <source>The discriminator tells every made face from a photo and teaches nothing any more.</source>
+            <translation>判别器能识破每一张生成的人脸，不再提供有用的信号。</translation>
+        </message>
+        <message>
+            <source>%1 The run stopped at step %2. Its checkpoints are untouched: resume one with a lower learning rate, or with bf16 or fp32.</source>
+            <translation>%1 运行在第 %2 步停止。检查点完好：请以更低的学习率，或用 bf16、fp32 从某个检查点继续。</translation>
+        </message>
+        <message>
+            <source>%1 Going back from step %2 to step %3, with half the learning rate.</source>
+            <translation>%1 从第 %2 步退回第 %3 步，学习率减半。</translation>
+        </message>
+        <message>
+            <source>The memory is used up by a batch of %1. Going on with %2 batches of %3 a step.</source>
+            <translation>批大小 %1 用尽了内存。改为每步 %2 批、每批 %3 张继续。</translation>
+        </message>
+        <message>
+            <source>%1 has no whole checkpoint to start from.</source>
+            <translation>%1 没有可用作起点的完整检查点。</translation>
+        </message>
+        <message>
+            <source>Checkpoint %1 of %2 has nothing that fits this network. Choose the preset and the network options that it was trained with.</source>
+            <translation>%2 的检查点 %1 与此网络毫无相符之处。请选择其训练时的预设和网络选项。</translation>
+        </message>
+        <message>
+            <source>Started from checkpoint %1: %2 % of the network&apos;s weights were taken over.</source>
+            <translation>从检查点 %1 开始：沿用了网络 %2 % 的权重。</translation>
+        </message>
+        <message>
+            <source>Option %1 shapes what a checkpoint holds and cannot change when a run goes on. Start a new run.</source>
+            <translation>选项 %1 决定检查点的内容，继续运行时不能更改。请开始新的运行。</translation>
+        </message>
+        <message>
+            <source>Only reconstructions are trained from here on.</source>
+            <translation>从此处起只训练重建。</translation>
+        </message>
+        <message>
+            <source>Training met values that are not numbers in %1 steps in a row.</source>
+            <translation>训练连续 %1 步遇到非数值。</translation>
+        </message>
+        <message>
+            <source>The validation loss got no better in %1 samples: the run ends.</source>
+            <translation>验证损失在 %1 次采样中没有改善：运行结束。</translation>
+        </message>
+        <message>
+            <source>The validation loss got no better in %1 samples: the next stage begins.</source>
+            <translation>验证损失在 %1 次采样中没有改善：进入下一阶段。</translation>
+        </message>
+        <message>
+            <source>There was no memory for a sample grid; training goes on without it.</source>
+            <translation>内存不足以生成样本网格；训练继续，跳过该网格。</translation>
+        </message>
+        <message>
+            <source>Logistic</source>
+            <translation>逻辑型</translation>
+        </message>
+        <message>
+            <source>Hinge</source>
+            <translation>铰链型</translation>
+        </message>
+        <message>
+            <source>Shape</source>
+            <translation>形状</translation>
+        </message>
+        <message>
+            <source>Mix</source>
+            <translation type="unfinished">混合</translation>
+        </message>
+        <message>
+            <source>Detail</source>
+            <translation>细节</translation>
+        </message>
+        <message>
+            <source>The search for a learning rate was stopped.</source>
+            <translation>学习率搜索已停止。</translation>
+        </message>
+        <message>
+            <source>Smoothness</source>
+            <translation>平滑</translation>
+        </message>
+        <message>
+            <source>Little noise from pixel to pixel: total variation.</source>
+            <translation>像素之间噪声小：全变分。</translation>
+        </message>
+        <message>
+            <source>Adversarial form</source>
+            <translation>对抗损失形式</translation>
+        </message>
+        <message>
+            <source>Logistic (non-saturating) suits few pictures, hinge stops pushing once the discriminator is sure.</source>
+            <translation>逻辑型（非饱和）适合图片较少的情况；铰链型在判别器有把握后不再施加推力。</translation>
+        </message>
+        <message>
+            <source>How far a step moves the weights. Lion needs a third to a tenth of what Adam needs.</source>
+            <translation>每一步移动权重的幅度。Lion 只需 Adam 的三分之一到十分之一。</translation>
+        </message>
+        <message>
+            <source>What turns gradients into steps of the weights.</source>
+            <translation>把梯度变为权重更新的方法。</translation>
+        </message>
+        <message>
+            <source>Beta 1</source>
+            <translation>Beta 1</translation>
+        </message>
+        <message>
+            <source>How long the optimiser remembers the direction of the gradient.</source>
+            <translation>优化器记住梯度方向的时间。</translation>
+        </message>
+        <message>
+            <source>Beta 2</source>
+            <translation>Beta 2</translation>
+        </message>
+        <message>
+            <source>How long the optimiser remembers the size of the gradient.</source>
+            <translation>优化器记住梯度大小的时间。</translation>
+        </message>
+        <message>
+            <source>Weight decay</source>
+            <translation>权重衰减</translation>
+        </message>
+        <message>
+            <source>How strongly weights are drawn to zero; AdamW and Lion only.</source>
+            <translation>权重被拉向零的强度；仅用于 AdamW 和 Lion。</translation>
+        </message>
+        <message>
+            <source>Restarts</source>
+            <translation>重启次数</translation>
+        </message>
+        <message>
+            <source>How often the learning rate jumps back up and falls anew.</source>
+            <translation>学习率跳回高点并重新下降的次数。</translation>
+        </message>
+        <message>
+            <source>Freeze the encoder</source>
+            <translation>冻结编码器</translation>
+        </message>
+        <message>
+            <source>The encoder&apos;s weights stay as they are.</source>
+            <translation>编码器的权重保持不变。</translation>
+        </message>
+        <message>
+            <source>Freeze the decoder</source>
+            <translation>冻结解码器</translation>
+        </message>
+        <message>
+            <source>What all people share in the decoder stays as it is.</source>
+            <translation>解码器中所有人物共享的部分保持不变。</translation>
+        </message>
+        <message>
+            <source>Freeze the people</source>
+            <translation>冻结人物</translation>
+        </message>
+        <message>
+            <source>The people&apos;s own maps and style codes stay as they are.</source>
+            <translation>人物各自的特征图和风格编码保持不变。</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Shape trains reconstructions, Mix fusions too, Detail without warp and with the discriminator. Automatic goes through them by the shares below.</source>
+            <translation>“形状”训练重建，“混合”还训练融合，“细节”不再扭曲并加入判别器。“自动”按下面的比例依次进行。</translation>
+        </message>
+        <message>
+            <source>Patience</source>
+            <translation>耐心</translation>
+        </message>
+        <message>
+            <source>After so many sample grids without a better validation loss the next stage begins, and in the last one the run ends. 0 is never.</source>
+            <translation>验证损失在这么多次样本网格中没有改善时进入下一阶段，最后阶段则结束运行。0 为从不。</translation>
+        </message>
+        <message>
+            <source>samples</source>
+            <translation>次</translation>
+        </message>
+        <message>
+            <source>Roll-backs</source>
+            <translation>回退次数</translation>
+        </message>
+        <message>
+            <source>How often a run that went wrong goes back to its last checkpoint, with half the learning rate, before it gives up.</source>
+            <translation>运行出错时以减半的学习率退回上一个检查点的次数上限，超过则放弃。</translation>
         </message>
     </context>
     <context>
@@ -2168,7 +2344,7 @@
             <translation>打开项目</translation>
         </message>
         <message>
-            <source>Where shall the demo's folder be made?</source>
+            <source>Where shall the demo&apos;s folder be made?</source>
             <translation>演示文件夹放在哪里？</translation>
         </message>
         <message>

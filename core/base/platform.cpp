@@ -3,6 +3,9 @@
 #include <fstream>
 #include <utility>
 
+#include "core/base/error.h"
+#include "core/base/path.h"
+
 namespace visagist {
 
 namespace fs = std::filesystem;
@@ -20,6 +23,23 @@ std::optional<std::int64_t> FileLock::holder(const fs::path& path) {
     std::int64_t process = 0;
     if (std::ifstream stream(path); stream >> process) return process;
     return std::nullopt;
+}
+
+SharedLibrary::SharedLibrary(const fs::path& path) : m_path(path), m_handle(nullptr) {
+    std::error_code ignored;
+    if (!fs::exists(path, ignored))
+        throw Error(
+            ErrorCode::NotFound,
+            VISAGIST_TEXT("%1 is missing. It is a part of this program: build or install Visagist again."),
+            {utf8FromPath(path)});
+    m_handle = open();
+}
+
+void SharedLibrary::failLoading(const std::string& reason) const {
+    throw Error(ErrorCode::Damaged,
+                VISAGIST_TEXT("%1 cannot be loaded: %2. It is a part of this program: build or install "
+                              "Visagist again."),
+                {utf8FromPath(m_path), reason});
 }
 
 MappedFile::MappedFile(MappedFile&& other) noexcept

@@ -21,6 +21,8 @@ std::string processorName();
 /// Folders of the user, created when first asked for: settings and caches of this program.
 std::filesystem::path
 userCacheFolder();  ///< $XDG_CACHE_HOME/visagist, ~/.cache/visagist, %LOCALAPPDATA%\visagist
+/// The folder of the program that runs. Throws Error(Unsupported) where the system does not tell it.
+std::filesystem::path programFolder();
 
 /// Flushes a file's content to the drive / a folder's entries after a rename. Throws Error(WriteFailed |
 /// DiskFull).
@@ -64,6 +66,27 @@ private:
     struct State;
     explicit FileLock(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
+};
+
+/// A shared library of this program, opened while it runs. It stays open until the program ends.
+class SharedLibrary {
+public:
+    /// Throws Error(NotFound) where the file is not there, Error(Damaged) where the system cannot load it.
+    explicit SharedLibrary(const std::filesystem::path& path);
+    /// An exported function of type F. Throws Error(Damaged) where the library has none of that name.
+    template <class F>
+    F* function(const char* name) const {
+        return reinterpret_cast<F*>(address(name));
+    }
+
+private:
+    /// Throws Error(Damaged) with what the system says.
+    [[noreturn]] void failLoading(const std::string& reason) const;
+    void* open() const;
+    void* address(const char* name) const;
+
+    std::filesystem::path m_path;
+    void* m_handle;
 };
 
 /// A whole file, read-only, in the address space.

@@ -1,3 +1,4 @@
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -120,6 +121,15 @@ fs::path userCacheFolder() {
     return folder;
 }
 
+fs::path programFolder() {
+    std::error_code reason;
+    const fs::path program = fs::read_symlink("/proc/self/exe", reason);
+    if (!reason) return program.parent_path();
+    throw Error(ErrorCode::Unsupported,
+                VISAGIST_TEXT("The system does not tell where this program lies (%1)."),
+                {"/proc/self/exe: " + reason.message()});
+}
+
 void syncFile(const fs::path& path) {
     syncOpened(Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), path, false);
 }
@@ -181,6 +191,19 @@ std::unique_ptr<FileLock> FileLock::tryLock(const fs::path& path) {
 }
 
 FileLock::~FileLock() = default;
+
+void* SharedLibrary::open() const {
+    // Each function is looked up when it is first called, as for a library that is linked.
+    void* handle = ::dlopen(m_path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+    if (handle == nullptr) failLoading(::dlerror());
+    return handle;
+}
+
+void* SharedLibrary::address(const char* name) const {
+    void* found = ::dlsym(m_handle, name);
+    if (found == nullptr) failLoading(::dlerror());
+    return found;
+}
 
 MappedFile::MappedFile(const fs::path& path) {
     const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));

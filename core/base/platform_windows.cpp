@@ -88,6 +88,15 @@ fs::path userCacheFolder() {
     return folder;
 }
 
+fs::path programFolder() {
+    std::array<wchar_t, 32768> text{};
+    const DWORD length = GetModuleFileNameW(nullptr, text.data(), static_cast<DWORD>(text.size()));
+    if (length > 0 && length < text.size()) return fs::path(text.data()).parent_path();
+    throw Error(ErrorCode::Unsupported,
+                VISAGIST_TEXT("The system does not tell where this program lies (%1)."),
+                {lastError().message()});
+}
+
 void syncFile(const fs::path& path) {
     const Handle file(CreateFileW(path.c_str(), GENERIC_WRITE,
                                   FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
@@ -163,6 +172,21 @@ std::unique_ptr<FileLock> FileLock::tryLock(const fs::path& path) {
 }
 
 FileLock::~FileLock() = default;
+
+void* SharedLibrary::open() const {
+    // Libraries that this one needs are looked for beside it first.
+    const HMODULE handle =
+        LoadLibraryExW(fs::absolute(m_path).c_str(), nullptr,
+                       LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR | LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
+    if (handle == nullptr) failLoading(lastError().message());
+    return handle;
+}
+
+void* SharedLibrary::address(const char* name) const {
+    const FARPROC found = GetProcAddress(static_cast<HMODULE>(m_handle), name);
+    if (found == nullptr) failLoading(lastError().message());
+    return reinterpret_cast<void*>(found);
+}
 
 MappedFile::MappedFile(const fs::path& path) {
     std::error_code ignored;

@@ -100,11 +100,12 @@ public:
         for (const Layer layer : {Layer::NearHair, Layer::FarHair}) {
             if (through <= 0 || !m_seen.covers(place, layer)) continue;
             if (solid && m_seen.depth(place, Layer::Solid) > m_seen.depth(place, layer)) continue;
-            const Vertex surface = m_seen.surface(place, layer);
-            const float opacity = m_hair.opacity(surface);
+            const Surface surface = m_seen.surface(place, layer);
+            const HairShape::Place hair = m_hair.place(surface);
+            const float opacity = m_hair.opacity(hair);
             if (opacity <= 0) continue;
-            texel.light =
-                texel.light + m_hair.colour(surface, m_light, layer == Layer::FarHair) * (through * opacity);
+            const Vec3 light = m_hair.colour(hair, surface.normal, m_light, layer == Layer::FarHair);
+            texel.light = texel.light + light * (through * opacity);
             through *= 1 - opacity;
         }
         if (through > 0) texel.add(solid ? solidTexel(place) : Texel{m_backdrop.colour(x, y)}, through);
@@ -114,7 +115,7 @@ public:
 
 private:
     Texel solidTexel(std::size_t place) const {
-        const Vertex surface = m_seen.surface(place, Layer::Solid);
+        const Surface surface = m_seen.surface(place, Layer::Solid);
         switch (m_seen.material(place, Layer::Solid)) {
             case Material::Ear:
                 return {m_paint.ear(surface)};

@@ -3,12 +3,6 @@
 namespace visagist::demo {
 namespace {
 
-/// Cross-sections are a little squarer than ellipses; sine and cosine of the angle to depth 0 … 1.
-float roundness(float sine) {
-    const float s = std::min(std::abs(sine), 1.f);
-    return std::pow(std::max(1 - std::pow(s, 2.2f), 0.f), 1 / 2.2f);
-}
-
 Section catmullRom(const Section& a, const Section& b, const Section& c, const Section& d, float t) {
     const auto curve = [t](float p, float q, float r, float s) {
         return q + 0.5f * t * (r - p + t * (2 * p - 5 * q + 4 * r - s + t * (3 * (q - r) + s - p)));
@@ -27,22 +21,20 @@ std::array<Vec3, 3> turnRows(float yaw, float pitch, float roll) {
 
 }  // namespace
 
+Pose::Pose(float yaw, float pitch, float roll)
+    : m_yaw(yaw), m_pitch(pitch), m_roll(roll), m_rows(turnRows(yaw, pitch, roll)) {}
+
 Pose::Pose(const DemoContent& content)
-    : m_yaw(radians(static_cast<float>(content.yaw))),
-      m_pitch(radians(static_cast<float>(content.pitch))),
-      m_roll(radians(static_cast<float>(content.roll))),
-      m_rows(turnRows(m_yaw, m_pitch, m_roll)) {}
+    : Pose(radians(static_cast<float>(content.yaw)), radians(static_cast<float>(content.pitch)),
+           radians(static_cast<float>(content.roll))) {}
 
 Vec3 Pose::turn(Vec3 direction) const {
     return {dot(m_rows[0], direction), dot(m_rows[1], direction), dot(m_rows[2], direction)};
 }
 
-Vec3 Pose::placeSoft(Vec3 point) const {
-    const float follow = 1 - softStep(0.5f, 1.6f, point.y);
-    const auto rows =
-        turnRows(m_yaw * mix(0.3f, 1, follow), m_pitch * mix(0.1f, 1, follow), m_roll * mix(0.1f, 1, follow));
-    const Vec3 arm = point - pivot;
-    return Vec3{dot(rows[0], arm), dot(rows[1], arm), dot(rows[2], arm)} + pivot;
+Pose Pose::bentAt(float y) const {
+    const float follow = 1 - softStep(0.5f, 1.6f, y);
+    return {m_yaw * mix(0.3f, 1, follow), m_pitch * mix(0.1f, 1, follow), m_roll * mix(0.1f, 1, follow)};
 }
 
 Vec3 Pose::project(Vec3 point) {
@@ -50,6 +42,12 @@ Vec3 Pose::project(Vec3 point) {
     const float scale = (camera - plane) / (camera - point.z);
     return {point.x * scale, point.y * scale, point.z};
 }
+
+Direction::Direction(float towards)
+    : angle(towards),
+      sine(std::sin(angle)),
+      cosine(std::cos(angle)),
+      round(std::pow(std::max(1 - std::pow(std::abs(sine), 2.2f), 0.f), 1 / 2.2f)) {}
 
 HeadShape::HeadShape(const DemoIdentity& person, const DemoContent& content) {
     shapeFeatures(person, content);
@@ -128,11 +126,9 @@ float HeadShape::rowOfHeight(float y) const {
     return (low + high) / 2;
 }
 
-Vec3 HeadShape::skin(float t, float angle) const {
-    const Section s = section(t);
-    const float sine = std::sin(angle), cosine = std::cos(angle), depth = roundness(sine);
-    Vec3 point{s.halfWidth * sine, s.y, cosine >= 0 ? s.front * depth : -s.back * depth};
-    if (cosine > 0) point.z += relief(point.x, point.y) * softStep(0, 0.4f, cosine);
+Vec3 HeadShape::skin(const Section& s, const Direction& to) const {
+    Vec3 point{s.halfWidth * to.sine, s.y, to.cosine >= 0 ? s.front * to.round : -s.back * to.round};
+    if (to.cosine > 0) point.z += relief(point.x, point.y) * softStep(0, 0.4f, to.cosine);
     return point;
 }
 
@@ -166,13 +162,16 @@ float HeadShape::noseRelief(float x, float y) const {
 }
 
 float HeadShape::mouthRelief(float x, float y) const {
-    const float m = x / mouth.halfWidth, edge = std::clamp(m, -1.f, 1.f);
+    const float m = x / mouth.halfWidth;
+    if (std::abs(m) > 1.31f && std::abs(x) > 0.42f) return 0;
+    if (std::abs(y - mouth.y) > 0.45f) return 0;
+    const Lips lips = mouth.lips(std::clamp(m, -1.f, 1.f));
     float height = 0.06f * hill(x / 0.42f, (y - mouth.y) / 0.26f);
-    const float upper = (mouth.upperLipTop(edge) + mouth.upperLipBottom(edge)) / 2;
-    const float lower = (mouth.lowerLipTop(edge) + mouth.lowerLipBottom(edge)) / 2;
+    const float upper = (lips.upperTop + lips.upperBottom) / 2;
+    const float lower = (lips.lowerTop + lips.lowerBottom) / 2;
     height += 0.03f * hill(m / 1.05f, (y - upper) / (0.75f * mouth.upperLip + 0.01f));
     height += 0.045f * hill(m / 0.95f, (y - lower) / (0.75f * mouth.lowerLip + 0.01f));
-    height -= 0.04f * hill(m / 0.9f, (y - mouth.lowerLipBottom(edge) - 0.045f) / 0.07f);
+    height -= 0.04f * hill(m / 0.9f, (y - lips.lowerBottom - 0.045f) / 0.07f);
     height -= 0.012f * hill(x / 0.04f, (y - mix(nose.baseY, mouth.y, 0.5f)) / 0.09f);
     height -=
         (0.012f + 0.02f * m_smile) * hill((std::abs(m) - 1.06f) / 0.25f, (y - mouth.y + mouth.lift) / 0.08f);

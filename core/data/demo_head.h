@@ -21,6 +21,11 @@ struct EyeShape {
     float lowerLid(float p) const { return lower * arch(p - 0.10f * (1 - p * p), 0.75f); }
 };
 
+/// Heights of the edges of the lips.
+struct Lips {
+    float upperTop = 0, upperBottom = 0, lowerTop = 0, lowerBottom = 0;
+};
+
 /// The mouth in the plane of the face; m = -1 … 1 from corner to corner.
 struct MouthShape {
     float y = 0, halfWidth = 0, lift = 0, open = 0, upperLip = 0, lowerLip = 0;
@@ -28,14 +33,16 @@ struct MouthShape {
     float seam(float m) const {
         return y - lift * m * m + 0.012f * (1 - std::cos(m * 6.2831853f)) * 0.5f * (1 - m * m);
     }
-    float upperLipTop(float m) const {
+    /// What no edge of a lip goes beyond.
+    float highest() const { return y - std::max(lift, 0.f) - 0.15f * open - 1.12f * upperLip; }
+    float lowest() const { return y + std::max(-lift, 0.f) + 0.012f + 0.85f * open + lowerLip; }
+    Lips lips(float m) const {
+        const float middle = seam(m), gap = open > 0 ? open * arch(m, 0.7f) : 0;
         const float bow = 0.30f * hill(m / 0.22f, 0) - 0.12f * hill((std::abs(m) - 0.3f) / 0.3f, 0);
-        return seam(m) - 0.15f * gap(m) - upperLip * arch(m, 0.9f) * (1 - bow);
+        const float upper = middle - 0.15f * gap, lower = middle + 0.85f * gap;
+        return {upper - upperLip * arch(m, 0.9f) * (1 - bow), upper, lower,
+                lower + lowerLip * arch(m, 0.75f)};
     }
-    float upperLipBottom(float m) const { return seam(m) - 0.15f * gap(m); }
-    float lowerLipTop(float m) const { return seam(m) + 0.85f * gap(m); }
-    float lowerLipBottom(float m) const { return lowerLipTop(m) + lowerLip * arch(m, 0.75f); }
-    float gap(float m) const { return open * arch(m, 0.7f); }
 };
 
 struct NoseShape {
@@ -61,15 +68,24 @@ public:
     explicit Pose(const DemoContent& content);
     Vec3 turn(Vec3 direction) const;
     Vec3 place(Vec3 point) const { return turn(point - pivot) + pivot; }
-    /// A point of the neck, shoulders or long hair: the lower, the less it follows the head.
-    Vec3 placeSoft(Vec3 point) const;
+    /// The pose of the neck, shoulders or long hair at this height: the lower, the less it follows the head.
+    Pose bentAt(float y) const;
     /// Weak perspective onto the plane through the eyes; keeps z.
     static Vec3 project(Vec3 point);
 
 private:
+    Pose(float yaw, float pitch, float roll);
     static constexpr Vec3 pivot{0, 0.7f, -0.15f};
     float m_yaw, m_pitch, m_roll;
     std::array<Vec3, 3> m_rows;
+};
+
+/// A direction about the axis of the ears; angle from straight ahead, positive to the right of the picture,
+/// radians.
+struct Direction {
+    explicit Direction(float towards);
+    float angle, sine, cosine;
+    float round;  ///< depth 0 … 1 of a section there; sections are a little squarer than ellipses
 };
 
 class HeadShape {
@@ -80,8 +96,9 @@ public:
     Section section(float t) const;
     /// The section's height runs down with t; the inverse of that.
     float rowOfHeight(float y) const;
-    /// A point of the skin; angle from straight ahead, positive to the right of the picture, radians.
-    Vec3 skin(float t, float angle) const;
+    /// A point of the skin.
+    Vec3 skin(const Section& section, const Direction& direction) const;
+    Vec3 skin(float t, float angle) const { return skin(section(t), Direction(angle)); }
     /// The point of the face at this place of its plane.
     Vec3 onFace(float x, float y) const;
 

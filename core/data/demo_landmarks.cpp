@@ -50,8 +50,8 @@ std::array<Vec3, 68> HeadShape::landmarks68(const DemoContent& content) const {
     };
     static constexpr std::array<float, 5> upper{-0.58f, -0.24f, 0, 0.24f, 0.58f};
     for (std::size_t i = 0; i < 5; ++i) {
-        lip(49 + i, upper[i], mouth.upperLipTop(upper[i]));
-        lip(55 + i, -upper[i], mouth.lowerLipBottom(upper[i]));
+        lip(49 + i, upper[i], mouth.lips(upper[i]).upperTop);
+        lip(55 + i, -upper[i], mouth.lips(upper[i]).lowerBottom);
     }
     lip(48, -1, mouth.seam(1));
     lip(54, 1, mouth.seam(1));
@@ -59,8 +59,8 @@ std::array<Vec3, 68> HeadShape::landmarks68(const DemoContent& content) const {
     lip(64, 0.9f, mouth.seam(0.9f));
     for (std::size_t i = 0; i < 3; ++i) {
         const float m = 0.35f * (static_cast<float>(i) - 1);
-        lip(61 + i, m, mouth.upperLipBottom(m));
-        lip(65 + i, -m, mouth.lowerLipTop(m));
+        lip(61 + i, m, mouth.lips(m).upperBottom);
+        lip(65 + i, -m, mouth.lips(m).lowerTop);
     }
     return points;
 }

@@ -7,6 +7,14 @@ float between(int index, int count, float from, float to) {
     return mix(from, to, static_cast<float>(index) / static_cast<float>(count - 1));
 }
 
+/// Where the columns of a mesh stand.
+std::vector<Direction> directions(int columns, float degrees) {
+    std::vector<Direction> all;
+    for (int column = 0; column < columns; ++column)
+        all.emplace_back(between(column, columns, radians(-degrees), radians(degrees)));
+    return all;
+}
+
 /// Normals from the neighbours' positions, turned outward where rows run down and columns to the right of the
 /// picture.
 void addNormals(GridMesh& mesh) {
@@ -17,7 +25,7 @@ void addNormals(GridMesh& mesh) {
             };
             const Vec3 down = position(row + 1, column) - position(row - 1, column);
             const Vec3 right = position(row, column + 1) - position(row, column - 1);
-            mesh.at(row, column).normal = normalised(cross(right, down));
+            mesh.at(row, column).surface.normal = normalised(cross(right, down));
         }
     }
 }
@@ -33,8 +41,8 @@ void addHollows(GridMesh& mesh, int reach, float strength) {
             const Vec3 around = (mesh.at(up, column).position + mesh.at(low, column).position +
                                  mesh.at(row, left).position + mesh.at(row, right).position) *
                                 0.25f;
-            const float hollow = dot(around - vertex.position, vertex.normal);
-            vertex.attributes[3] *= 1 - 0.75f * saturate(strength * hollow);
+            const float hollow = dot(around - vertex.position, vertex.surface.normal);
+            vertex.surface.attributes[3] *= 1 - 0.75f * saturate(strength * hollow);
         }
     }
 }
@@ -53,14 +61,15 @@ Vec3 View::project(Vec3 placed) const {
 
 GridMesh skinMesh(const HeadShape& head, const HairShape& hair, const View& view) {
     GridMesh mesh(Material::Skin, view.count(124), view.count(116));
+    const std::vector<Direction> around = directions(mesh.columns, 125);
     for (int row = 0; row < mesh.rows; ++row) {
-        const float t = between(row, mesh.rows, 0.002f, 1);
-        for (int column = 0; column < mesh.columns; ++column) {
-            const float angle = between(column, mesh.columns, radians(-125), radians(125));
-            const Vec3 point = head.skin(t, angle);
-            const float underHair = softStep(-0.16f, 0.04f, hair.inside(angle, point.y));
-            mesh.at(row, column) = {
-                view.pose.place(point), {}, {point.x, point.y, angle, 1 - 0.6f * underHair}};
+        const Section section = head.section(between(row, mesh.rows, 0.002f, 1));
+        Vertex* vertex = &mesh.at(row, 0);
+        for (const Direction& direction : around) {
+            const Vec3 point = head.skin(section, direction);
+            const float underHair = softStep(-0.16f, 0.04f, hair.inside(direction.angle, point.y));
+            *vertex++ = {view.pose.place(point),
+                         {{}, {point.x, point.y, direction.angle, 1 - 0.6f * underHair}}};
         }
     }
     addNormals(mesh);
@@ -88,8 +97,8 @@ GridMesh earMesh(const DemoIdentity& person, const HeadShape& head, const View& 
                        -0.05f + back * std::cos(lean) + thick * std::sin(lean)};
             point.x *= side;
             const int place = side > 0 ? column : mesh.columns - 1 - column;
-            mesh.at(row, place) = {
-                view.pose.place(point), {}, {u, v, 0, mix(0.55f, 1, softStep(-0.7f, 0.2f, u))}};
+            mesh.at(row, place) = {view.pose.place(point),
+                                   {{}, {u, v, 0, mix(0.55f, 1, softStep(-0.7f, 0.2f, u))}}};
         }
     }
     addNormals(mesh);
@@ -113,6 +122,7 @@ GridMesh bodyMesh(const DemoIdentity& person, const View& view) {
                                      {2.20f, 1.78f * shoulder, 0.66f},
                                      {4.50f, 1.86f * shoulder, 0.80f}}};
     GridMesh mesh(Material::Body, view.count(65), view.count(49));
+    const std::vector<Direction> around = directions(mesh.columns, 110);
     for (int row = 0; row < mesh.rows; ++row) {
         const float place = between(row, mesh.rows, 0, static_cast<float>(rings.size() - 1));
         const auto i = std::min(static_cast<std::size_t>(place), rings.size() - 2);
@@ -124,10 +134,11 @@ GridMesh bodyMesh(const DemoIdentity& person, const View& view) {
             return b + 0.5f * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
         };
         const float y = curve(&Ring::y), halfWidth = curve(&Ring::halfWidth), depth = curve(&Ring::depth);
-        for (int column = 0; column < mesh.columns; ++column) {
-            const float angle = between(column, mesh.columns, radians(-110), radians(110));
-            const Vec3 point{halfWidth * std::sin(angle), y, -0.17f + depth * std::cos(angle)};
-            mesh.at(row, column) = {view.pose.placeSoft(point), {}, {point.x, y, angle, 1}};
+        const Pose pose = view.pose.bentAt(y);
+        Vertex* vertex = &mesh.at(row, 0);
+        for (const Direction& direction : around) {
+            const Vec3 point{halfWidth * direction.sine, y, -0.17f + depth * direction.cosine};
+            *vertex++ = {pose.place(point), {{}, {point.x, y, direction.angle, 1}}};
         }
     }
     addNormals(mesh);
@@ -136,14 +147,18 @@ GridMesh bodyMesh(const DemoIdentity& person, const View& view) {
 }
 
 GridMesh hairMesh(const HairShape& hair, const View& view) {
+    constexpr float kBare = -0.3f;  // so far outside the hair that nothing of it reaches into the triangle
     GridMesh mesh(Material::Hair, view.count(76), view.count(110));
+    const std::vector<Direction> around = directions(mesh.columns, 180);
     for (int row = 0; row < mesh.rows; ++row) {
-        const float down = between(row, mesh.rows, 0.002f, 1);
-        for (int column = 0; column < mesh.columns; ++column) {
-            const float angle = between(column, mesh.columns, radians(-180), radians(180));
-            const Vec3 point = hair.point(down, angle);
-            mesh.at(row, column) = {
-                view.pose.placeSoft(point), {}, {angle, hair.fallHeight(down), point.x, point.z}};
+        const Section shell = hair.shell(between(row, mesh.rows, 0.002f, 1));
+        const Pose pose = view.pose.bentAt(shell.y);
+        Vertex* vertex = &mesh.at(row, 0);
+        for (const Direction& direction : around) {
+            const Vec3 point = hair.point(shell, direction);
+            *vertex++ = {pose.place(point),
+                         {{}, {direction.angle, shell.y, point.x, point.z}},
+                         hair.inside(direction.angle, shell.y) < kBare};
         }
     }
     addNormals(mesh);

@@ -230,7 +230,7 @@ fs::path makeDemoProject(const DemoProjectRequest& given, std::stop_token stop,
     const int total = request.people * request.facesEach;
     int done = total - static_cast<int>(missing.size());
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-    const std::size_t batchSize = std::size_t{8} * threads;
+    const std::size_t batchSize = std::size_t{16} * threads;  // the last of a batch keep the others waiting
     for (std::size_t first = 0; first < missing.size(); first += batchSize) {
         const std::span batch =
             std::span(missing).subspan(first, std::min(batchSize, missing.size() - first));

@@ -13,23 +13,24 @@ float doubledArea(const Vec3& a, const Vec3& b, const Vec3& c) {
 }  // namespace
 
 VisibilityBuffer::Corners VisibilityBuffer::corners(const GridMesh& mesh, int triangle) {
-    const int quad = triangle / 2, row = quad / (mesh.columns - 1), column = quad % (mesh.columns - 1);
-    const Vertex &a = mesh.at(row, column), &c = mesh.at(row + 1, column + 1);
-    return triangle % 2 == 0 ? Corners{&a, &mesh.at(row, column + 1), &c}
-                             : Corners{&a, &c, &mesh.at(row + 1, column)};
+    const Vertex *a = &mesh.vertices[static_cast<std::size_t>(triangle / 2)], *below = a + mesh.columns;
+    return triangle % 2 == 0 ? Corners{a, a + 1, below + 1} : Corners{a, below + 1, below};
 }
 
 void VisibilityBuffer::draw(const GridMesh& mesh, Layer layer, Side side) {
-    const int triangles = 2 * (mesh.rows - 1) * (mesh.columns - 1);
-    assert(triangles <= 65536);
+    assert(mesh.vertices.size() <= 32'768);
     Hit hit;
     hit.mesh = static_cast<std::int16_t>(m_meshes.size());
     m_meshes.push_back(&mesh);
-    for (int triangle = 0; triangle < triangles; ++triangle) {
-        const Corners at = corners(mesh, triangle);
-        const float area = doubledArea(at[0]->position, at[1]->position, at[2]->position);
-        hit.triangle = static_cast<std::uint16_t>(triangle);
-        if (side == Side::Front ? area > 0 : area < 0) drawTriangle(at, layer, hit);
+    for (int row = 0; row + 1 < mesh.rows; ++row) {
+        const int first = 2 * row * mesh.columns, end = first + 2 * (mesh.columns - 1);
+        for (int triangle = first; triangle < end; ++triangle) {
+            const Corners at = corners(mesh, triangle);
+            if (at[0]->bare && at[1]->bare && at[2]->bare) continue;
+            const float area = doubledArea(at[0]->position, at[1]->position, at[2]->position);
+            hit.triangle = static_cast<std::uint16_t>(triangle);
+            if (side == Side::Front ? area > 0 : area < 0) drawTriangle(at, layer, hit);
+        }
     }
 }
 
@@ -47,29 +48,28 @@ void VisibilityBuffer::drawTriangle(const Corners& at, Layer layer, Hit hit) {
     for (int y = top; y <= bottom; ++y) {
         const Vec3 p{static_cast<float>(left) + 0.5f, static_cast<float>(y) + 0.5f, 0};
         float shareB = doubledArea(a, p, c) * scale, shareC = doubledArea(a, b, p) * scale;
-        auto* sample = &m_hits[static_cast<std::size_t>(y) * static_cast<std::size_t>(m_width) +
-                               static_cast<std::size_t>(left)];
-        for (int x = left; x <= right; ++x, ++sample, shareB += stepB, shareC += stepC) {
+        Hit* kept = &m_hits[static_cast<std::size_t>(layer) * m_samples +
+                            static_cast<std::size_t>(y) * static_cast<std::size_t>(m_width) +
+                            static_cast<std::size_t>(left)];
+        for (int x = left; x <= right; ++x, ++kept, shareB += stepB, shareC += stepC) {
             constexpr float slack = -1e-4f;  // no holes between neighbours
             if (shareB < slack || shareC < slack || shareB + shareC > 1 - slack) continue;
             const float depth = a.z + shareB * (b.z - a.z) + shareC * (c.z - a.z);
-            Hit& kept = (*sample)[static_cast<std::size_t>(layer)];
-            if (depth > kept.depth) kept = {depth, shareB, shareC, hit.mesh, hit.triangle};
+            if (depth > kept->depth) *kept = {depth, shareB, shareC, hit.mesh, hit.triangle};
         }
     }
 }
 
-Vertex VisibilityBuffer::surface(std::size_t sample, Layer layer) const {
+Surface VisibilityBuffer::surface(std::size_t sample, Layer layer) const {
     const Hit& hit = this->hit(sample, layer);
     const auto [a, b, c] = corners(mesh(hit), hit.triangle);
     const float shareA = 1 - hit.shareB - hit.shareC;
-    const auto blend = [&](Vec3 p, Vec3 q, Vec3 r) { return p * shareA + q * hit.shareB + r * hit.shareC; };
-    Vertex result;
-    result.position = blend(a->position, b->position, c->position);
-    result.normal = normalised(blend(a->normal, b->normal, c->normal));
+    const Surface &p = a->surface, &q = b->surface, &r = c->surface;
+    Surface result;
+    result.normal = normalised(p.normal * shareA + q.normal * hit.shareB + r.normal * hit.shareC);
     for (std::size_t i = 0; i < result.attributes.size(); ++i) {
         result.attributes[i] =
-            a->attributes[i] * shareA + b->attributes[i] * hit.shareB + c->attributes[i] * hit.shareC;
+            p.attributes[i] * shareA + q.attributes[i] * hit.shareB + r.attributes[i] * hit.shareC;
     }
     return result;
 }

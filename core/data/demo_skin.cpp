@@ -5,6 +5,7 @@ namespace visagist::demo {
 FacePaint::FacePaint(const DemoIdentity& person, const HeadShape& head, const Light& light)
     : m_head(head),
       m_light(light),
+      m_middleOfLips(head.mouth.lips(0)),
       m_skin(colourTrait(person, SkinColour)),
       m_shade(m_skin * Vec3{0.52f, 0.40f, 0.34f}),
       m_lip(colourTrait(person, LipColour)),
@@ -15,7 +16,7 @@ FacePaint::FacePaint(const DemoIdentity& person, const HeadShape& head, const Li
       m_beard(trait(person, Beard)),
       m_lashes(trait(person, Lashes)) {}
 
-float FacePaint::faceShare(const Vertex& surface) {
+float FacePaint::faceShare(const Surface& surface) {
     return softStep(radians(90), radians(80), std::abs(surface.attributes[2]));
 }
 
@@ -26,7 +27,7 @@ Vec3 FacePaint::lit(const Paint& paint, Vec3 normal) const {
     return matt + Vec3{1, 0.97f, 0.92f} * (paint.gloss * m_light.gloss(normal)) + m_skin * (0.30f * rim);
 }
 
-Vec3 FacePaint::face(const Vertex& surface) const {
+Vec3 FacePaint::face(const Surface& surface) const {
     const auto& [x, y, angle, open] = surface.attributes;
     Paint paint{m_skin, 0.055f, open};
     const float side = x < 0 ? -1.f : 1.f;
@@ -50,7 +51,7 @@ void FacePaint::paintComplexion(Paint& paint, float x, float y) const {
     const EyeShape& eye = m_head.eye;
     paint.cover(m_shade, 0.42f * hill((a - eye.x + 0.03f) / 0.25f, (y + 0.06f) / 0.17f));
     paint.cover(m_shade, 0.30f * hill((a - eye.x + 0.03f) / 0.20f, (y - 0.13f) / 0.07f));
-    paint.cover(m_shade, 0.25f * hill(x / 0.34f, (y - m_head.mouth.lowerLipBottom(0) - 0.05f) / 0.06f));
+    paint.cover(m_shade, 0.25f * hill(x / 0.34f, (y - m_middleOfLips.lowerBottom - 0.05f) / 0.06f));
     // From the wing of the nose to beside the mouth: the fold that a smile deepens.
     const float along = (y - m_head.nose.baseY + 0.06f) / (m_head.mouth.y - m_head.nose.baseY + 0.06f);
     const float fold = m_head.nose.halfWidth + 0.03f + 0.17f * along;
@@ -64,7 +65,7 @@ void FacePaint::paintBeard(Paint& paint, float x, float y, float angle) const {
     const float a = std::abs(x), side = softStep(0.75f, 1.15f, std::abs(angle));
     const float jaw = softStep(0.44f - 0.50f * side, 0.86f - 0.40f * side, y + 0.25f * (a - 0.45f));
     const float chin = softStep(0.12f, 0.34f, a) + softStep(mouth.y - 0.02f, mouth.y + 0.16f, y);
-    const float above = (m_head.nose.baseY + mouth.upperLipTop(0)) / 2 + 0.03f + 0.12f * a;
+    const float above = (m_head.nose.baseY + m_middleOfLips.upperTop) / 2 + 0.03f + 0.12f * a;
     const float moustache = hill(x / 0.46f, (y - above) / 0.11f) * 1.3f;
     const float arc =
         0.7f * angle;  // measured along the skin, so that the grain is not stretched at the sides
@@ -107,9 +108,8 @@ void FacePaint::paintBrow(Paint& paint, float x, float y) const {
 void FacePaint::paintMouth(Paint& paint, float x, float y) const {
     const MouthShape& mouth = m_head.mouth;
     const float m = x / mouth.halfWidth, e = std::clamp(m, -1.f, 1.f);
-    if (std::abs(m) > 1.25f || std::abs(y - mouth.y) > 0.45f) return;
-    const float top = mouth.upperLipTop(e), upper = mouth.upperLipBottom(e);
-    const float lower = mouth.lowerLipTop(e), bottom = mouth.lowerLipBottom(e);
+    if (std::abs(m) > 1.25f || y < mouth.highest() - 0.04f || y > mouth.lowest() + 0.04f) return;
+    const auto [top, upper, lower, bottom] = mouth.lips(e);
     constexpr float soft = 0.011f;
     const float within = softStep(1.05f, 0.97f, std::abs(m));
     const float upperLip = softStep(-soft, soft, y - top) * softStep(soft, -soft, y - upper) * within;
@@ -135,7 +135,7 @@ void FacePaint::paintMouth(Paint& paint, float x, float y) const {
 void FacePaint::paintEye(Paint& paint, float x, float y, float side) const {
     const EyeShape& eye = m_head.eye;
     const float p = (x - eye.x) / eye.halfWidth, q = (y + eye.tilt * p) / eye.halfWidth;
-    if (std::abs(p) > 1.6f || std::abs(q) > 1.6f) return;
+    if (std::abs(p) > 1.36f || std::abs(q) > 1.2f) return;
     const float e = std::clamp(p, -1.f, 1.f), top = eye.upperLid(e), bottom = eye.lowerLid(e);
     const float outside = std::max(std::abs(p) - 1, 0.f);
     constexpr float soft = 0.05f;
@@ -185,7 +185,7 @@ void FacePaint::paintEyeball(Paint& ball, float p, float q, float side) const {
     ball.cover({1.15f, 1.15f, 1.12f}, 0.95f * softStep(0.05f, 0.45f, hill(hx / 0.15f, (iy + 0.17f) / 0.15f)));
 }
 
-Vec3 FacePaint::ear(const Vertex& surface) const {
+Vec3 FacePaint::ear(const Surface& surface) const {
     const auto& [u, v, unused, open] = surface.attributes;
     Paint paint{mix(m_skin, m_lip, 0.12f), 0.03f, open};
     const float r = u * u + v * v;
@@ -194,7 +194,7 @@ Vec3 FacePaint::ear(const Vertex& surface) const {
     return lit(paint, surface.normal);
 }
 
-Vec3 FacePaint::body(const Vertex& surface) const {
+Vec3 FacePaint::body(const Surface& surface) const {
     const auto& [x, y, angle, open] = surface.attributes;
     Paint paint{m_skin, 0.03f, 1};
     const float a = std::abs(x);

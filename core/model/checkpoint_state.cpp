@@ -9,11 +9,9 @@ constexpr int kFormat = 1;
 }
 
 std::string CheckpointState::toJson() const {
-    return nlohmann::json{{"format", kFormat},
-                          {"recipe", visagist::toJson(recipe)},
-                          {"people", people},
-                          {"step", step},
-                          {"scalers", scalers}}
+    return nlohmann::json{{"format", kFormat},  {"recipe", visagist::toJson(recipe)},
+                          {"people", people},   {"step", step},
+                          {"scalers", scalers}, {"course", course}}
         .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);  // names may not be UTF-8
 }
 
@@ -42,7 +40,8 @@ CheckpointState CheckpointState::fromJson(const std::string& text) {
     return {.recipe = recipeFromJson(json["recipe"]),
             .people = json["people"].get<std::vector<std::string>>(),
             .step = json["step"].get<std::int64_t>(),
-            .scalers = json["scalers"]};
+            .scalers = json["scalers"],
+            .course = json.value("course", nlohmann::json::object())};
 }
 
 }  // namespace visagist

@@ -15,6 +15,7 @@ struct CheckpointState {
     std::vector<std::string> people;  ///< names in the order of the network's codes
     std::int64_t step = 0;
     nlohmann::json scalers = nlohmann::json::object();  ///< gradient scalers by part
+    nlohmann::json course = nlohmann::json::object();   ///< what the run decided on its way
 
     std::string toJson() const;
     /// Throws Error(Damaged | NewerVersion).

@@ -80,6 +80,14 @@ Precision choosePrecision(Precision wish, torch::Device device) {
     return cpuComputesBf16() ? Precision::Bf16 : Precision::Fp32;
 }
 
+bool isOutOfMemory(const std::exception& error) {
+    if (dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const c10::OutOfMemoryError*>(&error))
+        return true;
+    // The CPU's allocator has no exception of its own.
+    const auto* known = dynamic_cast<const c10::Error*>(&error);
+    return known && known->msg().find("can't allocate memory") != std::string::npos;
+}
+
 std::string deviceName(torch::Device device) {
     if (device.is_cuda()) return "NVIDIA GPU " + std::to_string(device.index());
     return "CPU, " + std::to_string(at::get_num_threads()) + " threads";

@@ -14,6 +14,9 @@ torch::Device chooseDevice(Device wish);
 /// cannot.
 Precision choosePrecision(Precision wish, torch::Device device);
 
+/// Whether `error` says that main or graphics memory is used up, however LibTorch put it.
+bool isOutOfMemory(const std::exception& error);
+
 /// "CPU, 2 threads" or "NVIDIA GPU 0".
 std::string deviceName(torch::Device device);
 

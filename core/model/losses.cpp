@@ -106,11 +106,22 @@ torch::Tensor structuralDissimilarity(const torch::Tensor& a, const torch::Tenso
     return (atWindow(resolution / 11.6) + atWindow(resolution / 23.2)) / 2;
 }
 
-torch::Tensor discriminatorLoss(const torch::Tensor& realLogits, const torch::Tensor& fakeLogits) {
+torch::Tensor discriminatorLoss(const torch::Tensor& realLogits, const torch::Tensor& fakeLogits,
+                                AdversarialForm form) {
+    if (form == AdversarialForm::Hinge)
+        return torch::relu(1 - realLogits).mean() + torch::relu(1 + fakeLogits).mean();
     return torch::softplus(-realLogits).mean() + torch::softplus(fakeLogits).mean();
 }
 
-torch::Tensor generatorLoss(const torch::Tensor& fakeLogits) { return torch::softplus(-fakeLogits).mean(); }
+torch::Tensor generatorLoss(const torch::Tensor& fakeLogits, AdversarialForm form) {
+    return form == AdversarialForm::Hinge ? -fakeLogits.mean() : torch::softplus(-fakeLogits).mean();
+}
+
+torch::Tensor totalVariation(const torch::Tensor& faces) {
+    const std::int64_t h = faces.size(2), w = faces.size(3);
+    return (faces.narrow(2, 1, h - 1) - faces.narrow(2, 0, h - 1)).abs().mean() +
+           (faces.narrow(3, 1, w - 1) - faces.narrow(3, 0, w - 1)).abs().mean();
+}
 
 torch::Tensor r1Penalty(const torch::Tensor& logits, const torch::Tensor& faces) {
     const torch::Tensor gradient = torch::autograd::grad({logits.sum()}, {faces}, {}, true, true).front();

@@ -2,6 +2,8 @@
 #pragma once
 #include <torch/torch.h>
 
+#include "core/options/loss_options.h"
+
 namespace visagist {
 
 /// Structural similarity of each pixel (Wang et al. 2004): Gaussian window of odd `size` and `sigma`, data
@@ -13,10 +15,15 @@ torch::Tensor ssimMap(const torch::Tensor& a, const torch::Tensor& b, int size, 
 torch::Tensor structuralDissimilarity(const torch::Tensor& a, const torch::Tensor& b,
                                       const torch::Tensor& weight);
 
-/// Non-saturating adversarial losses, mean over the batch: softplus(-real) + softplus(fake), and the
-/// generator's softplus(-fake).
-torch::Tensor discriminatorLoss(const torch::Tensor& realLogits, const torch::Tensor& fakeLogits);
-torch::Tensor generatorLoss(const torch::Tensor& fakeLogits);
+/// Adversarial losses, mean over the batch. Logistic, non-saturating: softplus(-real) + softplus(fake), and
+/// the generator's softplus(-fake). Hinge: max(0, 1 - real) + max(0, 1 + fake), and the generator's -fake.
+torch::Tensor discriminatorLoss(const torch::Tensor& realLogits, const torch::Tensor& fakeLogits,
+                                AdversarialForm form = AdversarialForm::Logistic);
+torch::Tensor generatorLoss(const torch::Tensor& fakeLogits,
+                            AdversarialForm form = AdversarialForm::Logistic);
+
+/// Total variation: mean absolute difference of horizontal and of vertical neighbours, summed. [B,C,H,W].
+torch::Tensor totalVariation(const torch::Tensor& faces);
 
 /// Mean over the batch of |∂ Σ logits / ∂ faces|² / 2 (Mescheder et al. 2018); `faces` must require
 /// gradients.

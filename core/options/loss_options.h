@@ -1,9 +1,18 @@
 // What training asks of the network, each demand with its weight.
 #pragma once
+#include <array>
+
 #include "core/base/error.h"
 #include "core/base/field.h"
 
 namespace visagist {
+
+enum class AdversarialForm { Logistic, Hinge };
+inline std::span<const Choice> choicesOf(AdversarialForm) {
+    static constexpr std::array<Choice, 2> choices{
+        {{"logistic", VISAGIST_TEXT("Logistic")}, {"hinge", VISAGIST_TEXT("Hinge")}}};
+    return choices;
+}
 
 struct LossOptions {
     double structure = 10;
@@ -17,6 +26,8 @@ struct LossOptions {
     double cycle = 0.3;
     double balance = 30;
     double confusion = 0.1;
+    double variation = 0;
+    AdversarialForm form = AdversarialForm::Logistic;
     double adversarial = 0.1;
     double adversarialMixture = 0.03;
     double r1Gamma = 2e-4;
@@ -64,6 +75,18 @@ struct LossOptions {
             Field<O, double>{&O::confusion, "loss_confusion", VISAGIST_TEXT("Identity confusion"),
                              VISAGIST_TEXT("The content code must not tell who the person is."), 0, most,
                              kLive | kAdvanced},
+            Field<O, double>{&O::variation, "loss_variation", VISAGIST_TEXT("Smoothness"),
+                             VISAGIST_TEXT("Little noise from pixel to pixel: total variation."), 0, most,
+                             kLive | kAdvanced},
+            Field<O, AdversarialForm>{
+                &O::form,
+                "adversarial_form",
+                VISAGIST_TEXT("Adversarial form"),
+                VISAGIST_TEXT("Logistic (non-saturating) suits few pictures, hinge stops pushing once the "
+                              "discriminator is sure."),
+                {},
+                {},
+                kLive | kAdvanced},
             Field<O, double>{
                 &O::adversarial, "loss_adversarial", VISAGIST_TEXT("Adversarial"),
                 VISAGIST_TEXT("Reconstructions that the discriminator takes for photos; last stage only."), 0,

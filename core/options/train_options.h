@@ -23,6 +23,16 @@ inline std::span<const Choice> choicesOf(Precision) {
     return choices;
 }
 
+/// The stage that a person wants, or the schedule's.
+enum class StageWish { Auto, Shape, Mix, Detail };
+inline std::span<const Choice> choicesOf(StageWish) {
+    static constexpr std::array<Choice, 4> choices{{{"auto", VISAGIST_TEXT("Automatic")},
+                                                    {"shape", VISAGIST_TEXT("Shape")},
+                                                    {"mix", VISAGIST_TEXT("Mix")},
+                                                    {"detail", VISAGIST_TEXT("Detail")}}};
+    return choices;
+}
+
 struct TrainOptions {
     std::int64_t steps = 20000;
     double minutes = 0;
@@ -33,8 +43,11 @@ struct TrainOptions {
     std::int64_t sampleEvery = 200;
     std::int64_t saveEvery = 1000;
     int keepLast = 5;
+    StageWish stage = StageWish::Auto;
     double mixturesFrom = 0.2;
     double detailFrom = 0.7;
+    int patience = 0;
+    int rollbacks = 3;
     bool operator==(const TrainOptions&) const = default;
 
     static constexpr const char* section() { return VISAGIST_TEXT("Run"); }
@@ -69,6 +82,16 @@ struct TrainOptions {
             Field<O, std::int64_t>{&O::reportEvery, "report_every", VISAGIST_TEXT("Report every"),
                                    VISAGIST_TEXT("Steps between two points of the plots."), 1, many,
                                    kLive | kAdvanced, VISAGIST_TEXT("steps")},
+            Field<O, StageWish>{
+                &O::stage,
+                "stage",
+                VISAGIST_TEXT("Stage"),
+                VISAGIST_TEXT(
+                    "Shape trains reconstructions, Mix fusions too, Detail without warp and with the "
+                    "discriminator. Automatic goes through them by the shares below."),
+                {},
+                {},
+                kLive},
             Field<O, double>{
                 &O::mixturesFrom, "mixtures_from", VISAGIST_TEXT("Fusions begin at"),
                 VISAGIST_TEXT("Share of the run after which fusions are trained beside reconstructions."), 0,
@@ -77,6 +100,16 @@ struct TrainOptions {
                 &O::detailFrom, "detail_from", VISAGIST_TEXT("Detail begins at"),
                 VISAGIST_TEXT("Share of the run after which the warp is off and the discriminator comes in."),
                 0, 1, kAdvanced},
+            Field<O, int>{
+                &O::patience, "patience", VISAGIST_TEXT("Patience"),
+                VISAGIST_TEXT("After so many sample grids without a better validation loss the next "
+                              "stage begins, and in the last one the run ends. 0 is never."),
+                0, 10000, kLive | kAdvanced, VISAGIST_TEXT("samples")},
+            Field<O, int>{
+                &O::rollbacks, "rollbacks", VISAGIST_TEXT("Roll-backs"),
+                VISAGIST_TEXT("How often a run that went wrong goes back to its last checkpoint, with "
+                              "half the learning rate, before it gives up."),
+                0, 100, kLive | kAdvanced},
             Field<O, std::int64_t>{
                 &O::seed, "seed", VISAGIST_TEXT("Seed"),
                 VISAGIST_TEXT("The same seed, faces and options give the same run on the processor."), 0,

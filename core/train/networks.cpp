@@ -32,9 +32,9 @@ Networks::Networks(const Recipe& recipe, int people, torch::Device device, Preci
         to[i].copy_(from[i]);
         to[i].set_requires_grad(false);
     }
-    netAdam = Adam(*net);
-    discriminatorAdam = Adam(*discriminator);
-    classifierAdam = Adam(*classifier);
+    netOptimizer = Optimizer(recipe.optim.kind, *net);
+    discriminatorOptimizer = Optimizer(recipe.optim.kind, *discriminator);
+    classifierOptimizer = Optimizer(recipe.optim.kind, *classifier);
     netScaler = GradientScaler(device, precision == Precision::Fp16);
     discriminatorScaler = GradientScaler(device, precision == Precision::Fp16);
 }
@@ -46,15 +46,27 @@ void Networks::updateAverage(double facesPerStep, double halfLife, std::int64_t 
     at::_foreach_lerp_(ema->parameters(), net->parameters(), 1 - std::min(steady, early));
 }
 
+void Networks::freeze(const OptimOptions& options) {
+    for (auto& item : net->named_parameters()) {
+        const std::string& name = item.key();
+        const bool ofPeople =
+            name.find("styles") != std::string::npos || name.find("inter_") != std::string::npos;
+        const bool frozen = name.starts_with("encoder.") ? options.freezeEncoder
+                            : ofPeople                   ? options.freezePeople
+                                                         : options.freezeDecoder;
+        item.value().set_requires_grad(!frozen);
+    }
+}
+
 std::vector<TensorBytes> Networks::tensors() const {
     std::vector<TensorBytes> all;
     appendModule(all, "generator", *net);
     appendModule(all, "ema", *ema);
     appendModule(all, "discriminator", *discriminator);
     appendModule(all, "classifier", *classifier);
-    netAdam.append(all, "optimizer/generator");
-    discriminatorAdam.append(all, "optimizer/discriminator");
-    classifierAdam.append(all, "optimizer/classifier");
+    netOptimizer.append(all, "optimizer/generator");
+    discriminatorOptimizer.append(all, "optimizer/discriminator");
+    classifierOptimizer.append(all, "optimizer/classifier");
     return all;
 }
 
@@ -67,9 +79,9 @@ void Networks::load(const std::vector<TensorBytes>& tensors, const nlohmann::jso
     loadModule(*ema, "ema", tensors);
     loadModule(*discriminator, "discriminator", tensors);
     loadModule(*classifier, "classifier", tensors);
-    netAdam.load("optimizer/generator", tensors);
-    discriminatorAdam.load("optimizer/discriminator", tensors);
-    classifierAdam.load("optimizer/classifier", tensors);
+    netOptimizer.load("optimizer/generator", tensors);
+    discriminatorOptimizer.load("optimizer/discriminator", tensors);
+    classifierOptimizer.load("optimizer/classifier", tensors);
     netScaler.load(scalers.value("generator", nlohmann::json::object()));
     discriminatorScaler.load(scalers.value("discriminator", nlohmann::json::object()));
 }

@@ -8,8 +8,8 @@
 #include "core/model/checkpoint_state.h"
 #include "core/model/fusion_net.h"
 #include "core/store/checkpoint_store.h"
-#include "core/train/adam.h"
 #include "core/train/gradient_scaler.h"
+#include "core/train/optimizer.h"
 
 namespace visagist {
 
@@ -20,12 +20,15 @@ struct Networks {
     FusionNet net{nullptr}, ema{nullptr};
     Discriminator discriminator{nullptr};
     ContentClassifier classifier{nullptr};
-    Adam netAdam, discriminatorAdam, classifierAdam;
+    Optimizer netOptimizer, discriminatorOptimizer, classifierOptimizer;
     GradientScaler netScaler, discriminatorScaler;
 
     /// Moves the averaged weights towards the present ones: what `faces` faces changed counts by emaHalfLife,
     /// faster at the start.
     void updateAverage(double facesPerStep, double halfLife, std::int64_t step);
+
+    /// Which parts of the generator learn from here on.
+    void freeze(const OptimOptions& options);
 
     /// A host copy of all of it.
     std::vector<TensorBytes> tensors() const;

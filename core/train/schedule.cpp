@@ -27,15 +27,12 @@ double learningRateAt(const OptimOptions& options, std::int64_t step, double fra
     const double begin =
         std::max(options.decayFrom, static_cast<double>(options.warmupSteps) / static_cast<double>(planned));
     const double u = begin < 1 ? std::clamp((fraction - begin) / (1 - begin), 0.0, 1.0) : 0;
+    // With restarts the decay runs several times; at the very end it stays down.
+    const double cycles = options.restarts + 1, v = u < 1 ? u * cycles - std::floor(u * cycles) : 1;
     double share = 1;
-    if (options.decay == Decay::Cosine) share = 0.5 * (1 + std::cos(std::numbers::pi * u));
-    if (options.decay == Decay::Linear) share = 1 - u;
+    if (options.decay == Decay::Cosine) share = 0.5 * (1 + std::cos(std::numbers::pi * v));
+    if (options.decay == Decay::Linear) share = 1 - v;
     return options.learningRate * (options.finalShare + (1 - options.finalShare) * share);
-}
-
-double adversarialRamp(const TrainOptions& options, double fraction) {
-    if (options.detailFrom >= 1) return 0;
-    return std::clamp((fraction - options.detailFrom) / ((1 - options.detailFrom) / 6), 0.0, 1.0);
 }
 
 }  // namespace visagist

@@ -1,4 +1,4 @@
-// Where a run stands: its stage, its learning rate, how far the discriminator has come in.
+// Where a run stands by its steps and its clock: stage and learning rate.
 #pragma once
 #include <cstdint>
 
@@ -19,13 +19,9 @@ Stage stageAt(const TrainOptions& options, double fraction);
 
 /// The learning rate of the step after `step` steps. Warm-up rises linearly over its steps; from `decayFrom`
 /// (or the end of warm-up) on, cosine (Loshchilov and Hutter 2017) or linear decay ends at finalShare of the
-/// highest.
+/// highest; with restarts it falls several times, each time from the highest.
 double learningRateAt(const OptimOptions& options, std::int64_t step, double fraction,
                       std::int64_t plannedSteps);
-
-/// 0 … 1: the share of their weight that adversarial losses have; rises over the first sixth of the detail
-/// stage.
-double adversarialRamp(const TrainOptions& options, double fraction);
 
 /// Steps by which the schedule is planned.
 std::int64_t plannedSteps(const TrainOptions& options);

@@ -40,6 +40,15 @@ torch::Tensor featureDistance(const std::vector<torch::Tensor>& real,
     return sum / static_cast<double>(real.size());
 }
 
+/// How much the coarse colours of what was made differ within the batch, as a share of the photos' own.
+torch::Tensor diversityOf(const torch::Tensor& made, const torch::Tensor& photos) {
+    const torch::NoGradGuard noGrad;
+    const auto deviation = [](const torch::Tensor& faces) {
+        return torch::adaptive_avg_pool2d(faces, {8, 8}).var(0, false).mean().sqrt();
+    };
+    return deviation(made) / (deviation(photos) + 1e-6);
+}
+
 }  // namespace
 
 DeviceBatch::DeviceBatch(const Batch& batch, torch::Device device) : number(batch.number) {
@@ -110,6 +119,7 @@ torch::Tensor reconstructionLoss(const FusionDecoderImpl::Output& made, const De
     loss = loss + losses.squared * (difference.square() * weight).sum() / pixels;
     if (losses.absolute > 0) loss = loss + losses.absolute * (difference.abs() * weight).sum() / pixels;
     const double eyes = stage == Stage::Detail ? losses.eyesMouthDetail : losses.eyesMouth;
+    if (losses.variation > 0) loss = loss + losses.variation * totalVariation(y);
     if (eyes > 0) loss = loss + eyes * (difference.abs() * (eyesMouth * batch.mask)).sum() / pixels;
     return loss + losses.mask * torch::mse_loss(torch::sigmoid(made.maskLogits), batch.mask);
 }
@@ -126,6 +136,13 @@ void TrainStep::note(const char* name, const torch::Tensor& value) {
     const torch::Tensor plain = value.detach().to(torch::kFloat32);
     sum = sum.defined() ? sum + plain : plain;
     ++count;
+}
+
+void TrainStep::drop() {
+    m_networks.netOptimizer.zeroGradients();
+    m_networks.discriminatorOptimizer.zeroGradients();
+    m_networks.classifierOptimizer.zeroGradients();
+    m_sums.clear();
 }
 
 std::map<std::string, double> TrainStep::takeLosses() {
@@ -195,6 +212,7 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
     if (adversarial) discriminatorTurn(batch, {real, made, madeMixed}, recipe, plan, share);
     torch::Tensor loss = reconstructionLoss(own, batch, m_eyesMouth, losses, plan.stage);
     note("reconstruction", loss);
+    if (count > 1) note("diversity", diversityOf(own.face, batch.target));
     if (losses.confusion > 0 && m_people > 1)
         loss = loss + losses.confusion * confusionLoss(n.classifier(code));
     if (codeOfMixed.defined()) {
@@ -208,12 +226,13 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
     }
     if (adversarial) {
         const torch::Tensor match = featureDistance(real.features, made.features),
-                            fool = generatorLoss(made.person);
+                            fool = generatorLoss(made.person, losses.form);
         note("feature_match", match);
         note("adversarial", fool);
         loss = loss + plan.adversarial * (losses.featureMatch * match + losses.adversarial * fool);
         if (fusions > 0) {
-            loss = loss + plan.adversarial * losses.adversarialMixture * generatorLoss(madeMixed.face);
+            loss = loss +
+                   plan.adversarial * losses.adversarialMixture * generatorLoss(madeMixed.face, losses.form);
         }
     }
     note("generator", loss);
@@ -228,9 +247,10 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
 void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Judgement& judged, const Recipe& recipe,
                                   const StepPlan& plan, double share) {
     Networks& n = m_networks;
-    torch::Tensor loss = discriminatorLoss(judged.real.person, judged.made.person);
-    if (judged.mixed.face.defined())
-        loss = loss + 0.5 * discriminatorLoss(judged.real.face, judged.mixed.face);
+    torch::Tensor loss = discriminatorLoss(judged.real.person, judged.made.person, recipe.losses.form);
+    if (judged.mixed.face.defined()) {
+        loss = loss + 0.5 * discriminatorLoss(judged.real.face, judged.mixed.face, recipe.losses.form);
+    }
     note("discriminator", loss);
     addGradients(n.discriminatorScaler.scaled(loss * share), *n.discriminator, /*keepGraph=*/true);
     if (plan.step % kR1Every == 0 && recipe.losses.r1Gamma > 0) {
@@ -249,9 +269,7 @@ void TrainStep::accumulate(const Batch& plain, const Recipe& recipe, const StepP
     if (!m_eyesMouth.defined()) m_eyesMouth = eyesAndMouthWeight(plain.resolution).to(m_device);
     torch::Tensor mixture;
     if (plan.stage != Stage::Shape) {
-        mixture = mixtureWeights(plain.person, m_people, static_cast<std::uint64_t>(recipe.train.seed),
-                                 plain.number)
-                      .to(m_device);
+        mixture = mixtureWeights(plain.person, m_people, plan.seed, plain.number).to(m_device);
     }
     generatorTurn(batch, mixture, recipe, plan, share);
 }
@@ -259,8 +277,8 @@ void TrainStep::accumulate(const Batch& plain, const Recipe& recipe, const StepP
 void TrainStep::apply(const Recipe& recipe, const StepPlan& plan) {
     Networks& n = m_networks;
     const OptimOptions& optim = recipe.optim;
-    const auto move = [&](Adam& adam, GradientScaler& scaler) {
-        const std::vector<torch::Tensor> gradients = adam.gradients();
+    const auto move = [&](Optimizer& optimizer, GradientScaler& scaler) {
+        const std::vector<torch::Tensor> gradients = optimizer.gradients();
         if (gradients.empty()) return;
         const torch::Tensor foundInf = scaler.unscale(gradients);
         if (optim.clipNorm > 0) {
@@ -268,14 +286,14 @@ void TrainStep::apply(const Recipe& recipe, const StepPlan& plan) {
             const torch::Tensor factor = torch::clamp_max(optim.clipNorm / (norm + 1e-6), 1);
             torch::_foreach_mul_(gradients, factor);
         }
-        adam.step(plan.learningRate, optim.beta1, optim.beta2, foundInf);
+        optimizer.step(optim, plan.learningRate, foundInf);
         scaler.update(foundInf);
-        adam.zeroGradients();
+        optimizer.zeroGradients();
         note("skipped", foundInf);
     };
-    move(n.netAdam, n.netScaler);
-    move(n.discriminatorAdam, n.discriminatorScaler);
-    move(n.classifierAdam, m_unscaled);
+    move(n.netOptimizer, n.netScaler);
+    move(n.discriminatorOptimizer, n.discriminatorScaler);
+    move(n.classifierOptimizer, m_unscaled);
     n.updateAverage(static_cast<double>(recipe.data.batchSize) * optim.accumulation, optim.emaHalfLife,
                     plan.step);
 }

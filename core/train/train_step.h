@@ -27,6 +27,7 @@ struct StepPlan {
     Stage stage = Stage::Shape;
     double learningRate = 0;
     double adversarial = 0;  ///< share of the adversarial weights, 0 … 1
+    std::uint64_t seed = 1;  ///< of what is drawn at random
 };
 
 /// Fusion weights of a batch: [B,3,K] rows on the simplex.
@@ -48,6 +49,9 @@ public:
     void accumulate(const Batch& batch, const Recipe& recipe, const StepPlan& plan, double share);
     /// Moves the weights by the gradients that were added.
     void apply(const Recipe& recipe, const StepPlan& plan);
+
+    /// Forgets what was added since the last step and what waits for the discriminator's turn.
+    void drop();
 
     /// Mean of each loss since the last call ("generator", "discriminator", "reconstruction", …), and
     /// "skipped": steps left out because a gradient was not a number. Waits for the device once.

@@ -3,6 +3,7 @@
 #include <torch/torch.h>
 
 #include "core/base/log.h"
+#include "core/model/device.h"
 
 namespace visagist {
 
@@ -38,16 +39,19 @@ void runAndReport(Trainer& trainer, std::stop_token stop, RunControl& control, c
                          {VISAGIST_TEXT("The graphics memory is used up. Choose a smaller batch with more "
                                         "accumulation, or a smaller preset."),
                           {}});
-    } catch (const std::bad_alloc&) {
-        outcome =
-            failed(ErrorCode::OutOfMemory,
-                   {VISAGIST_TEXT("The memory is used up. Choose a smaller batch or a smaller preset."), {}});
-    } catch (const c10::Error& error) {
-        logError(error.what());
-        outcome = failed(ErrorCode::Internal, {VISAGIST_TEXT("Training failed inside LibTorch: %1"),
-                                               {error.what_without_backtrace()}});
     } catch (const std::exception& error) {
-        outcome = failed(ErrorCode::Internal, {VISAGIST_TEXT("Training failed: %1"), {error.what()}});
+        logError(error.what());
+        const auto* inside = dynamic_cast<const c10::Error*>(&error);
+        if (isOutOfMemory(error)) {
+            outcome = failed(
+                ErrorCode::OutOfMemory,
+                {VISAGIST_TEXT("The memory is used up. Choose a smaller batch or a smaller preset."), {}});
+        } else if (inside) {
+            outcome = failed(ErrorCode::Internal, {VISAGIST_TEXT("Training failed inside LibTorch: %1"),
+                                                   {inside->what_without_backtrace()}});
+        } else {
+            outcome = failed(ErrorCode::Internal, {VISAGIST_TEXT("Training failed: %1"), {error.what()}});
+        }
     }
     outcome.step = step;
     sink(std::move(outcome));

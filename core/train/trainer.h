@@ -48,6 +48,12 @@ struct CheckpointSaved {
     double seconds = 0;
 };
 
+/// The run went wrong and goes on from an older checkpoint; what was told of later steps no longer holds.
+struct RolledBack {
+    std::int64_t from = 0, to = 0;  ///< steps
+    int times = 0;                  ///< how often so far
+};
+
 struct OptionChanged {
     std::int64_t step = 0;
     std::string key, before, after;
@@ -64,7 +70,9 @@ struct RunStarted {
     std::int64_t run = 0, step = 0;
     std::vector<std::string> people;
     std::string device, precision;  ///< in words: "CPU, 2 threads", "NVIDIA GeForce RTX 4090"
-    std::int64_t parameters = 0;
+    std::int64_t parameters = 0;    ///< of the generator: encoder and decoder
+    std::int64_t discriminatorParameters = 0;
+    double stepFlops = 0;  ///< of a step of the last stage
     std::int64_t trainFaces = 0, validationFaces = 0;
 };
 
@@ -75,8 +83,8 @@ struct RunOutcome {
     Message message;                ///< when Failed: what happened and what to do
 };
 
-using TrainEvent = std::variant<RunStarted, RunState, Progress, SampleGrid, CheckpointSaved, OptionChanged,
-                                Notice, RunOutcome>;
+using TrainEvent = std::variant<RunStarted, RunState, Progress, SampleGrid, CheckpointSaved, RolledBack,
+                                OptionChanged, Notice, RunOutcome>;
 using TrainSink = std::function<void(TrainEvent)>;  ///< called on the trainer's thread; must not block
 
 struct TrainRequest {
@@ -86,6 +94,10 @@ struct TrainRequest {
     std::optional<std::int64_t> resumeRun;
     std::optional<std::int64_t> checkpoint;
     Recipe recipe;
+    /// A new run starts from this checkpoint's weights, of the same project or of `startProject` (there
+    /// without a number: the newest whole one): with more people, at another resolution, or to branch off.
+    std::optional<std::int64_t> startFrom;
+    std::filesystem::path startProject;
     std::string name;                  ///< of a new run; "" makes one ("Sketch 64, run 3")
     std::vector<std::int64_t> people;  ///< of a new run; empty: all people that have faces
     /// Options that differ from the run's own when it is resumed, as text ("steps" to go on longer). Network

@@ -6,6 +6,7 @@
 #include "core/base/log.h"
 #include "core/data/dataset_split.h"
 #include "core/image/encode.h"
+#include "core/model/cost.h"
 #include "core/model/device.h"
 #include "core/store/metric_table.h"
 #include "core/store/person_table.h"
@@ -20,8 +21,9 @@ namespace {
 /// nothing.
 constexpr int kMostSkippedInARow = 40;
 
+/// Options on which the tensors of a checkpoint depend.
 bool isNetworkOption(const std::string& key) {
-    bool found = false;
+    bool found = key == "optimizer";
     forEachField<ModelOptions>([&](const auto& field) { found = found || key == field.key; });
     return found;
 }
@@ -123,14 +125,16 @@ void TrainingRun::takeUp() {
     const CheckpointState state = CheckpointState::fromJson(m_resumed->state);
     m_recipe = currentRecipe(database, m_run);
     m_recipe.model = state.recipe.model;
+    m_recipe.optim.kind = state.recipe.optim.kind;
+    m_course = Course::fromState(state.course);
     std::vector<OptionChange> changed;
     for (const auto& [key, value] : m_request.changes) {
         if (isNetworkOption(key)) {
-            throw Error(
-                ErrorCode::InvalidArgument,
-                VISAGIST_TEXT(
-                    "Option %1 shapes the network and cannot change when a run goes on. Start a new run."),
-                {key});
+            throw Error(ErrorCode::InvalidArgument,
+                        VISAGIST_TEXT("Option %1 shapes what a checkpoint holds and cannot change when a run "
+                                      "goes on. Start a new "
+                                      "run."),
+                        {key});
         }
         const std::string before = optionText(m_recipe, key);
         setOptionFromText(m_recipe, key, value);
@@ -170,19 +174,23 @@ void TrainingRun::build(const std::stop_token& stop) {
     if (m_resumed) {
         m_networks->load(m_resumed->tensors, CheckpointState::fromJson(m_resumed->state).scalers);
         m_resumed.reset();
+    } else if (startsFromAnother()) {
+        startFromCheckpoint();
     }
+    m_networks->freeze(m_recipe.optim);
     m_checkpoints.emplace(m_project->checkpointsPath(), Access::ReadWrite);
     m_trainStep = std::make_unique<TrainStep>(*m_networks, m_device, m_precision, people);
-    m_stage = stageAt(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
-    m_loader = std::make_unique<BatchLoader>(*m_cache, loaderOptions(m_stage),
-                                             static_cast<std::uint64_t>(m_recipe.train.seed),
-                                             m_step * m_recipe.optim.accumulation);
+    m_stage = m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
+    makeLoader();
     m_reportedStep = m_step;
     m_reportedSeconds = m_seconds;
     RunStarted started{
         .run = m_run, .step = m_step, .people = m_people, .device = deviceName(m_device), .precision = {}};
     started.precision = choicesOf(Precision{})[static_cast<std::size_t>(m_precision)].key;
-    started.parameters = parameterCount(*m_networks->net);
+    const NetworkCost cost = networkCost(m_recipe.model, people);
+    started.parameters = cost.encoder + cost.decoder;
+    started.discriminatorParameters = cost.discriminator;
+    started.stepFlops = stepFlops(cost, m_recipe);
     for (std::size_t i = 0; i < m_cache->size(); ++i) {
         started.trainFaces += m_cache->face(i).split == Split::Train;
         started.validationFaces += m_cache->face(i).split == Split::Validation;
@@ -196,24 +204,38 @@ DataOptions TrainingRun::loaderOptions(Stage stage) const {
     return options;
 }
 
-void TrainingRun::enterStage(Stage stage) {
+std::uint64_t TrainingRun::seed() const {
+    return static_cast<std::uint64_t>(m_recipe.train.seed) + static_cast<std::uint64_t>(m_course.rollbacks());
+}
+
+void TrainingRun::makeLoader() {
+    m_loader = std::make_unique<BatchLoader>(*m_cache, loaderOptions(m_stage), seed(),
+                                             m_step * m_recipe.optim.accumulation);
+}
+
+void TrainingRun::enterStage(double fraction) {
+    const Stage stage = m_course.enter(m_recipe.train, fraction);
     if (stage == m_stage) return;
     m_stage = stage;
+    m_guard.forget();
     m_loader->setOptions(loaderOptions(stage));
-    notice(Notice::Severity::Info, Event::Kind::Info,
-           stage == Stage::Detail
-               ? Message{VISAGIST_TEXT("Detail begins: no warp, and the discriminator comes in."), {}}
-               : Message{VISAGIST_TEXT("Fusions are trained from here on."), {}});
+    const Message told =
+        stage == Stage::Detail
+            ? Message{VISAGIST_TEXT("Detail begins: no warp, and the discriminator comes in."), {}}
+        : stage == Stage::Mix ? Message{VISAGIST_TEXT("Fusions are trained from here on."), {}}
+                              : Message{VISAGIST_TEXT("Only reconstructions are trained from here on."), {}};
+    notice(Notice::Severity::Info, Event::Kind::Info, told);
 }
 
 bool TrainingRun::oneStep(const std::stop_token& stop) {
     const double fraction = runFraction(m_recipe.train, m_step, m_seconds);
-    enterStage(stageAt(m_recipe.train, fraction));
+    enterStage(fraction);
     const StepPlan plan{
         .step = m_step,
         .stage = m_stage,
         .learningRate = learningRateAt(m_recipe.optim, m_step, fraction, plannedSteps(m_recipe.train)),
-        .adversarial = adversarialRamp(m_recipe.train, fraction)};
+        .adversarial = m_course.adversarial(fraction),
+        .seed = seed()};
     for (int i = 0; i < m_recipe.optim.accumulation; ++i) {
         const std::optional<Batch> batch = m_loader->next(stop);
         if (!batch) return false;
@@ -228,7 +250,8 @@ bool TrainingRun::oneStep(const std::stop_token& stop) {
 void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
     const TrainOptions& options = m_recipe.train;
     const auto finished = [&] {
-        return m_step >= options.steps || (options.minutes > 0 && m_seconds >= 60 * options.minutes);
+        return m_endedEarly || m_step >= options.steps ||
+               (options.minutes > 0 && m_seconds >= 60 * options.minutes);
     };
     if (m_step == 0) showSamples();
     while (!finished() && !stop.stop_requested()) {
@@ -241,8 +264,14 @@ void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
             continue;
         }
         const Stopwatch watch;
-        if (!oneStep(stop)) break;
-        if (m_step % options.reportEvery == 0) report();
+        try {
+            if (!oneStep(stop)) break;
+        } catch (const std::exception& error) {
+            if (!isOutOfMemory(error)) throw;
+            if (!saveMemory()) throw;
+            continue;
+        }
+        if (m_step % options.reportEvery == 0 && report()) continue;
         if (m_step % options.sampleEvery == 0) showSamples();
         m_seconds += watch.seconds();
         if (m_step % options.saveEvery == 0) saveOrWarn();
@@ -267,7 +296,7 @@ Progress TrainingRun::progressNow() const {
     return progress;
 }
 
-void TrainingRun::report() {
+bool TrainingRun::report() {
     std::map<std::string, double> metrics = m_trainStep->takeLosses();
     const int skipped = static_cast<int>(metrics["skipped"]);
     const auto steps = m_step - m_reportedStep;
@@ -293,18 +322,43 @@ void TrainingRun::report() {
     insertMetrics(database, m_run, m_step, metrics);
     setRunProgress(database, m_run, m_step, RunEnd::None);
     transaction.commit();
+    const auto wrong = m_guard.look(metrics, steps);
     progress.metrics = std::move(metrics);
     tell(progress);
     if (m_skippedInARow >= kMostSkippedInARow) {
-        throw Error(ErrorCode::NotFinite,
-                    VISAGIST_TEXT("Training met values that are not numbers in %1 steps in a row and stopped "
-                                  "at step %2. The last checkpoint is "
-                                  "untouched. Resume it with a lower learning rate, or with bf16 or fp32."),
-                    {std::to_string(m_skippedInARow), std::to_string(m_step)});
+        rollBack({VISAGIST_TEXT("Training met values that are not numbers in %1 steps in a row."),
+                  {std::to_string(m_skippedInARow)}});
+        return true;
     }
+    if (wrong) rollBack(*wrong);
+    return wrong.has_value();
+}
+
+void TrainingRun::judgeValidation(double loss) {
+    const Course::Verdict verdict = m_course.judge(m_recipe.train, loss);
+    if (verdict == Course::Verdict::GoOn) return;
+    m_endedEarly = verdict == Course::Verdict::End;
+    const Message said =
+        m_endedEarly
+            ? Message{VISAGIST_TEXT("The validation loss got no better in %1 samples: the run ends."),
+                      {std::to_string(m_recipe.train.patience)}}
+            : Message{VISAGIST_TEXT("The validation loss got no better in %1 samples: the next "
+                                    "stage begins."),
+                      {std::to_string(m_recipe.train.patience)}};
+    notice(Notice::Severity::Info, Event::Kind::Info, said);
 }
 
 void TrainingRun::showSamples() {
+    try {
+        makeSamples();
+    } catch (const std::exception& error) {
+        if (!isOutOfMemory(error)) throw;
+        notice(Notice::Severity::Warning, Event::Kind::Warning,
+               {VISAGIST_TEXT("There was no memory for a sample grid; training goes on without it."), {}});
+    }
+}
+
+void TrainingRun::makeSamples() {
     const int people = static_cast<int>(m_people.size());
     SampleGrid grid = makeSampleGrid(m_networks->ema, *m_cache, people, m_device, m_step);
     const auto loss = validationLoss(m_networks->ema, *m_cache, people, m_recipe, m_stage, m_device);
@@ -316,6 +370,7 @@ void TrainingRun::showSamples() {
     m_sampledStep = m_step;
     if (loss) {
         m_lastMetrics["validation"] = *loss;
+        judgeValidation(*loss);
         Progress progress = progressNow();
         if (const auto speed = m_lastMetrics.find("images_per_second"); speed != m_lastMetrics.end()) {
             progress.imagesPerSecond = speed->second;
@@ -330,8 +385,11 @@ void TrainingRun::showSamples() {
 
 void TrainingRun::save() {
     const Stopwatch watch;
-    CheckpointState state{
-        .recipe = m_recipe, .people = m_people, .step = m_step, .scalers = m_networks->scalers()};
+    CheckpointState state{.recipe = m_recipe,
+                          .people = m_people,
+                          .step = m_step,
+                          .scalers = m_networks->scalers(),
+                          .course = m_course.state()};
     Checkpoint checkpoint;
     checkpoint.run = m_run;
     checkpoint.step = m_step;
@@ -370,6 +428,17 @@ void TrainingRun::saveOrWarn() {
     tell(RunState::Running);
 }
 
+void TrainingRun::changeOption(const std::string& key, const std::string& value) {
+    const std::string before = optionText(m_recipe, key);
+    setOptionFromText(m_recipe, key, value);
+    const std::string after = optionText(m_recipe, key);
+    if (before == after) return;
+    insertOptionChange(m_project->database(), m_run, {m_step, key, before, after, nowMilliseconds()});
+    if (m_loader) m_loader->setOptions(loaderOptions(m_stage));
+    m_networks->freeze(m_recipe.optim);
+    tell(OptionChanged{m_step, key, before, after});
+}
+
 void TrainingRun::obey(const std::vector<std::pair<std::string, std::string>>& changes) {
     for (const auto& [key, value] : changes) {
         try {
@@ -380,13 +449,7 @@ void TrainingRun::obey(const std::vector<std::pair<std::string, std::string>>& c
                 throw Error(ErrorCode::InvalidArgument,
                             VISAGIST_TEXT("Option %1 cannot change while the run is on."), {key});
             }
-            const std::string before = optionText(m_recipe, key);
-            setOptionFromText(m_recipe, key, value);
-            const std::string after = optionText(m_recipe, key);
-            if (before == after) continue;
-            insertOptionChange(m_project->database(), m_run, {m_step, key, before, after, nowMilliseconds()});
-            m_loader->setOptions(loaderOptions(m_stage));
-            tell(OptionChanged{m_step, key, before, after});
+            changeOption(key, value);
         } catch (const Error& error) {
             tell(Notice{Notice::Severity::Warning, m_step, error.message()});
         }

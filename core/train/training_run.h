@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 
@@ -11,6 +12,8 @@
 #include "core/store/checkpoint_store.h"
 #include "core/store/project.h"
 #include "core/store/run_table.h"
+#include "core/train/course.h"
+#include "core/train/guard.h"
 #include "core/train/networks.h"
 #include "core/train/train_step.h"
 #include "core/train/trainer.h"
@@ -31,15 +34,29 @@ private:
     /// False where it was stopped while it waited for faces.
     bool oneStep(const std::stop_token& stop);
     Progress progressNow() const;
-    void report();
+    /// Returns whether the run was rolled back.
+    bool report();
     void showSamples();
+    void makeSamples();
     void save();
     void saveOrWarn();
     void obey(const std::vector<std::pair<std::string, std::string>>& changes);
     void tell(TrainEvent event) const { (*m_sink)(std::move(event)); }
     void notice(Notice::Severity severity, Event::Kind kind, Message message);
-    void enterStage(Stage stage);
+    void enterStage(double fraction);
     DataOptions loaderOptions(Stage stage) const;
+    std::uint64_t seed() const;
+    void makeLoader();
+    void judgeValidation(double loss);
+    void changeOption(const std::string& key, const std::string& value);
+    /// Goes on from the newest whole checkpoint with half the learning rate, or from the beginning where
+    /// there is none; throws where that was done often enough.
+    void rollBack(const Message& why);
+    std::optional<Checkpoint> checkpointToGoBackTo();
+    /// Halves the batch and doubles the accumulation; false where that cannot help.
+    bool saveMemory();
+    bool startsFromAnother() const { return m_request.startFrom || !m_request.startProject.empty(); }
+    void startFromCheckpoint();
 
     TrainRequest m_request;
     const TrainSink* m_sink = nullptr;
@@ -64,6 +81,10 @@ private:
     double m_seconds = 0, m_reportedSeconds = 0;
     int m_skippedInARow = 0;
     Stage m_stage = Stage::Shape;
+    Course m_course;
+    Guard m_guard;
+    bool m_endedEarly = false;
+    std::set<std::int64_t> m_wentBackTo;  ///< checkpoints that did not help
     std::map<std::string, double> m_lastMetrics;
 };
 

@@ -125,6 +125,17 @@ private Q_SLOTS:
         QVERIFY(discriminatorLoss(low, high).item<double>() > 9);
         QVERIFY(generatorLoss(high).item<double>() < 0.1);
         QVERIFY(generatorLoss(low).item<double>() > 4.9);
+        // Hinge: nothing left to push where the discriminator is sure by more than one.
+        QCOMPARE(discriminatorLoss(high, low, AdversarialForm::Hinge).item<double>(), 0.0);
+        QCOMPARE(discriminatorLoss(zero, zero, AdversarialForm::Hinge).item<double>(), 2.0);
+        QCOMPARE(generatorLoss(high, AdversarialForm::Hinge).item<double>(), -high.mean().item<double>());
+    }
+    void totalVariationCountsStepsBetweenNeighbours() {
+        QCOMPARE(totalVariation(torch::ones({1, 3, 8, 8})).item<double>(), 0.0);
+        torch::Tensor stripes = torch::zeros({1, 1, 4, 4});
+        stripes.select(3, 1).fill_(1);  // one bright column: two steps of 1 among 3 in each row
+        QVERIFY(std::abs(totalVariation(stripes).item<double>() - 2.0 / 3) < 1e-6);
+        QVERIFY(std::abs(totalVariation(stripes.transpose(2, 3)).item<double>() - 2.0 / 3) < 1e-6);
     }
     void gradientPenaltyOfALinearJudgeIsHalfItsSquaredLength() {
         torch::manual_seed(3);

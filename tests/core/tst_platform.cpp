@@ -1,3 +1,4 @@
+#include <QLibraryInfo>
 #include <QTemporaryDir>
 #include <QTest>
 #include <fstream>
@@ -73,7 +74,30 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(std::system_error, OutputFile(m_folder / "old"));
     }
 
+    void aSharedLibraryThatIsNotThereIsNamed() {
+        const fs::path path = m_folder / "no.so";
+        const auto error = test::errorOf([&] { SharedLibrary library(path); });
+        QVERIFY(error && error->code() == ErrorCode::NotFound);
+        QCOMPARE(error->message().arguments, std::vector{utf8FromPath(path)});
+    }
+    void aFileThatIsNoLibraryIsDamaged() {
+        writeFileAtomically(m_folder / "text.so", std::vector<std::uint8_t>(100, 'x'));
+        VISAGIST_VERIFY_ERROR(ErrorCode::Damaged, SharedLibrary(m_folder / "text.so"));
+    }
+
 #ifndef _WIN32
+    void theProgramsFolderHoldsTheProgram() {
+        QVERIFY(programFolder().is_absolute());
+        QVERIFY(fs::is_regular_file(programFolder() / "tst_platform"));
+    }
+    void aSharedLibraryIsOpenedAndAsked() {
+        const fs::path path =
+            pathFromUtf8(QLibraryInfo::path(QLibraryInfo::LibrariesPath).toStdString()) / "libQt6Core.so.6";
+        if (!fs::exists(path)) QSKIP("Qt's library lies elsewhere");
+        const SharedLibrary library(path);
+        QCOMPARE(library.function<const char*()>("qVersion")(), qVersion());
+        VISAGIST_VERIFY_ERROR(ErrorCode::Damaged, library.function<void()>("visagistHasNoSuchFunction"));
+    }
     void theCacheFolderFollowsTheSystemsSetting() {
         const QByteArray before = qgetenv("XDG_CACHE_HOME");
         qputenv("XDG_CACHE_HOME", QByteArray::fromStdString(utf8FromPath(m_folder)));

@@ -99,16 +99,19 @@ private Q_SLOTS:
         QCOMPARE(plannedSteps(options(2000)), std::int64_t{2000});
         QCOMPARE(runFraction(options(20), 20, 0), runFraction(options(40), 20, 0));
     }
-    void theDiscriminatorComesInOverASixthOfItsStage() {
-        const TrainOptions usual = options(10000);
-        QCOMPARE(adversarialRamp(usual, 0.3), 0.0);
-        QCOMPARE(adversarialRamp(usual, 0.7), 0.0);
-        QVERIFY(std::abs(adversarialRamp(usual, 0.725) - 0.5) < 1e-12);
-        QVERIFY(std::abs(adversarialRamp(usual, 0.75) - 1) < 1e-12);
-        QCOMPARE(adversarialRamp(usual, 1), 1.0);
-        TrainOptions never = usual;
-        never.detailFrom = 1;
-        QCOMPARE(adversarialRamp(never, 1), 0.0);
+    void restartsLetTheRateFallSeveralTimes() {
+        OptimOptions optim;
+        optim.decay = Decay::Cosine;
+        optim.restarts = 1;
+        const auto rate = [&](double fraction) {
+            return learningRateAt(optim, static_cast<std::int64_t>(fraction * 1000), fraction, 1000);
+        };
+        QCOMPARE(rate(0), 2e-4);
+        QCOMPARE(rate(0.25), 2e-4 * 0.55);
+        QVERIFY(rate(0.499) < 2.1e-5);
+        QCOMPARE(rate(0.5), 2e-4);  // and up again
+        QCOMPARE(rate(0.75), 2e-4 * 0.55);
+        QCOMPARE(rate(1), 2e-5);
     }
 };
 

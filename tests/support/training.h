@@ -1,7 +1,9 @@
 // Tiny training runs on demo people, and everything that they tell.
 #pragma once
 #include <QTemporaryDir>
+#include <cstring>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -124,6 +126,18 @@ inline std::filesystem::path checkpointsOf(const std::filesystem::path& project)
 /// Newest first.
 inline std::vector<CheckpointInfo> checkpoints(const std::filesystem::path& project) {
     return CheckpointStore(checkpointsOf(project), Access::ReadOnly).list();
+}
+
+/// Saves the newest checkpoint anew with one weight of the generator that is not a number.
+inline void poison(const std::filesystem::path& project) {
+    CheckpointStore store(checkpointsOf(project), Access::ReadWrite);
+    Checkpoint checkpoint = store.load(store.list().at(0).id);
+    for (TensorBytes& tensor : checkpoint.tensors) {
+        if (tensor.name != "generator/encoder.code.weight") continue;
+        const float bad = std::numeric_limits<float>::quiet_NaN();
+        std::memcpy(tensor.bytes.data(), &bad, sizeof bad);
+    }
+    store.save(checkpoint);
 }
 
 inline Run storedRun(const std::filesystem::path& project, std::int64_t id) {

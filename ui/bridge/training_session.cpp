@@ -89,6 +89,8 @@ void TrainingSession::handle(const TrainEvent& event) {
                 Q_EMIT sampled(value);
             } else if constexpr (std::is_same_v<T, CheckpointSaved>) {
                 Q_EMIT checkpointSaved(value);
+            } else if constexpr (std::is_same_v<T, RolledBack>) {
+                Q_EMIT rolledBack(value);
             } else if constexpr (std::is_same_v<T, OptionChanged>) {
                 Q_EMIT optionChanged(value);
             } else if constexpr (std::is_same_v<T, Notice>) {

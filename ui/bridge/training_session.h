@@ -47,6 +47,7 @@ Q_SIGNALS:
     void progressed(const visagist::Progress& progress);
     void sampled(const visagist::SampleGrid& sample);
     void checkpointSaved(const visagist::CheckpointSaved& checkpoint);
+    void rolledBack(const visagist::RolledBack& back);
     void optionChanged(const visagist::OptionChanged& change);
     void noticed(const visagist::Notice& notice);
     /// Last of a run; the thread is joined and the state is the outcome's.

@@ -155,6 +155,9 @@ void TrainPage::connectSession() {
         m_historyTimer.start(kHistoryDelay);
         m_session.tellRunsChanged();
     });
+    connect(&m_training, &TrainingSession::rolledBack, this, [this] {
+        if (showsActiveRun()) showChosenRun();  // the curves of later steps no longer hold
+    });
     connect(&m_training, &TrainingSession::optionChanged, this, [this](const OptionChanged& change) {
         if (showsActiveRun()) m_form->showValue(change.key, change.after);
         m_historyTimer.start(kHistoryDelay);

@@ -1,0 +1,63 @@
+#include "app/cli/parser.h"
+
+namespace visagist::cli {
+
+namespace {
+
+constexpr std::int64_t kMostSteps = 100'000;
+
+void addSpeedCommands(CLI::App& bench, Command& command) {
+    auto steps = std::make_shared<TrainBenchFlags>();
+    CLI::App* sub = addCommand(bench, command, "train",
+                               "Training steps a second, against the same steps in Python's PyTorch", steps);
+    sub->add_option("--preset", steps->presets, "Presets, as a,b or several times")
+        ->delimiter(',')
+        ->capture_default_str();
+    sub->add_option("--steps", steps->steps, "Steps, divided among the stages as in a run")
+        ->check(CLI::Range(std::int64_t{3}, kMostSteps))
+        ->capture_default_str();
+    sub->add_option("--batch", steps->batch, "Faces a step (0: the preset's)")->check(CLI::Range(0, 256));
+    sub->add_flag("--compile", steps->compile, "Against torch.compile too, which takes minutes to begin");
+    sub->add_option("--python", steps->python, "A Python that has torch, numpy and safetensors")
+        ->envname("VISAGIST_BENCH_PYTHON");
+    sub->add_option("--script", steps->script, "The same step in Python")->capture_default_str();
+
+    auto loader = std::make_shared<LoaderBenchFlags>();
+    sub = addCommand(bench, command, "loader", "Batches that the loader makes, against what training takes",
+                     loader);
+    sub->add_option("--preset", loader->preset, "Preset")->capture_default_str();
+    sub->add_option("--steps", loader->steps, "Steps to measure")
+        ->check(CLI::Range(std::int64_t{3}, kMostSteps))
+        ->capture_default_str();
+    sub->add_option("--batch", loader->batch, "Faces a step (0: the preset's)")->check(CLI::Range(0, 256));
+}
+
+}  // namespace
+
+void addBenchCommands(CLI::App& app, Command& command) {
+    CLI::App* bench = app.add_subcommand("bench", "Measure: quality of fusions, detection of faces, speed");
+    bench->require_subcommand(1);
+
+    auto flags = std::make_shared<QualityFlags>();
+    CLI::App* sub =
+        addCommand(*bench, command, "quality", "A demo project's network against the true faces", flags);
+    sub->add_option("PROJECT", flags->project, "A demo project's file");
+    sub->add_option("--out", flags->out, "Or the folder given to visagist-cli demo");
+    sub->add_option("--checkpoint", flags->checkpoint, "Number of the checkpoint (default: newest whole)");
+    sub->add_option("--contents", flags->contents, "Held-out pictures of each person that drive")
+        ->check(CLI::Range(1, 10'000))
+        ->capture_default_str();
+
+    auto found = std::make_shared<DetectFlags>();
+    sub = addCommand(*bench, command, "detect", "Face detection on public test pictures with known faces",
+                     found, OnStop::EndAtOnce);
+    sub->add_option("--data", found->data, "Folder with landmarks/, photos/ and orl/")
+        ->envname("VISAGIST_TEST_DATA")
+        ->capture_default_str();
+    sub->add_option("--picture", found->picture, "PNG file to draw what was found into")
+        ->capture_default_str();
+
+    addSpeedCommands(*bench, command);
+}
+
+}  // namespace visagist::cli

@@ -1,0 +1,116 @@
+// What can be asked of visagist-cli: one struct a command, as the parser leaves it and the library of
+// commands takes it.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/fuse/merge.h"
+#include "core/options/import_options.h"
+#include "core/options/recipe.h"
+
+namespace visagist::cli {
+
+/// Option key → value as typed; only what was given.
+using TypedOptions = std::map<std::string, std::string>;
+
+struct NewFlags {
+    std::string project;
+    int cropSize = 256;
+};
+
+struct ImportFlags {
+    std::string project, person;
+    std::vector<std::string> paths;
+    bool aligned = false, again = false;
+    ImportOptions options;
+};
+
+struct TrainFlags {
+    std::string project, preset = "sketch", name;
+    std::vector<std::string> people;
+    std::optional<std::int64_t> stopAfter, startFrom;
+    std::string startProject;
+    TypedOptions typed;
+    Recipe recipe;  ///< the preset with what was typed, see readValues()
+};
+
+struct RateFlags {
+    std::string project, preset = "sketch";
+    std::vector<std::string> people;
+    TypedOptions typed;
+    Recipe recipe;  ///< the preset with what was typed, see readValues()
+};
+
+struct ResumeFlags {
+    std::string project;
+    std::optional<std::int64_t> run, checkpoint;
+    TypedOptions typed;
+};
+
+struct CheckpointFlags {
+    std::string project;
+    bool verify = false;
+    std::optional<std::int64_t> remove;
+};
+
+struct ExportFlags {
+    std::string project, out, part = "ema";
+    std::optional<std::int64_t> checkpoint;
+};
+
+struct FuseFlags {
+    std::string project, driver, out;
+    std::vector<std::string> weights, shape, features, texture;
+    std::optional<std::int64_t> checkpoint;
+    std::optional<int> face;
+    bool aligned = false, merge = false;
+    MergeOptions mergeOptions;
+};
+
+struct DoctorFlags {
+    std::string project;  ///< empty: the machine only
+};
+
+struct DemoFlags {
+    std::string out;
+    double minutes = 5;  ///< of training; 0 makes the project only
+    int people = 3, faces = 200;
+    std::int64_t seed = 1;
+    std::string preset = "sketch";
+    TypedOptions typed;
+    Recipe recipe;  ///< the preset with what was typed and minutes and seed, see readValues()
+};
+
+struct QualityFlags {
+    std::string project, out;  ///< one of the two
+    std::optional<std::int64_t> checkpoint;
+    int contents = 24;  ///< held-out contents a driver
+};
+
+struct DetectFlags {
+    std::string data = "../shared/data", picture = "detections.png";
+};
+
+struct TrainBenchFlags {
+    std::vector<std::string> presets{"sketch", "draft"};
+    std::int64_t steps = 50;
+    int batch = 0;  ///< 0: the preset's
+    bool compile = false;
+    std::string python, script = "tests/bench/train_peer.py";
+};
+
+struct LoaderBenchFlags {
+    std::string preset = "sketch";
+    std::int64_t steps = 20;
+    int batch = 0;  ///< 0: the preset's
+};
+
+using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
+                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags,
+                             TrainBenchFlags, LoaderBenchFlags>;
+
+}  // namespace visagist::cli

@@ -1,0 +1,75 @@
+#include "app/commands/bench_detect.h"
+#include "app/commands/bench_train.h"
+#include "app/commands/commands.h"
+#include "app/commands/quality.h"
+#include "app/report/progress_line.h"
+#include "core/base/path.h"
+
+namespace visagist::cli {
+
+ExitCode perform(const QualityFlags& flags, const Report& report, std::stop_token stop) {
+    const QualityRequest request{.project = flags.out.empty() ? pathFromUtf8(flags.project)
+                                                              : pathFromUtf8(flags.out) / "demo.visagist",
+                                 .checkpoint = flags.checkpoint,
+                                 .contents = flags.contents};
+    ProgressLine progress("Measuring");
+    const Quality measured =
+        measureQuality(request, std::move(stop),
+                       [&](std::int64_t done, std::int64_t total) { progress.count(done, total); });
+    progress.clear();
+    sayQuality(measured, report);
+    nlohmann::json json = qualityJson(measured);
+    json.update({{"checkpoint", measured.checkpoint},
+                 {"step", measured.step},
+                 {"resolution", measured.resolution},
+                 {"pictures", measured.pictures}});
+    report.result(json);
+    return kDone;
+}
+
+ExitCode perform(const DetectFlags& flags, const Report& report, std::stop_token) {
+    const nlohmann::json result = benchDetect(pathFromUtf8(flags.data), pathFromUtf8(flags.picture));
+    for (const nlohmann::json& row : result["detectors"]) {
+        const auto number = [&](const char* key, int digits) {
+            return row[key].is_number() ? fixed(row[key].get<double>(), digits) : std::string("-");
+        };
+        report.say(row["name"].get<std::string>() + ": recall " + number("recall", 3) + " of " +
+                   row["faces"].dump() + " faces at IoU 0.4, " + row["falseFaces"].dump() +
+                   " false; eye error over inter-ocular distance " + number("eyeErrorOverInterocular", 4) +
+                   "; " + number("facesPerSecond", 1) + " faces a second; recall on the enlarged portraits " +
+                   number("orlRecall", 3));
+    }
+    report.say("Drawn: " + flags.picture);
+    report.result(result);
+    return kDone;
+}
+
+ExitCode perform(const TrainBenchFlags& flags, const Report& report, std::stop_token stop) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const std::string& preset : flags.presets) {
+        const nlohmann::json row = benchTrain(flags, preset, stop);
+        const auto number = [&](const char* key) { return row[key].is_number() ? row[key].dump() : "-"; };
+        report.say(preset + ", batch " + row["batch"].dump() + ", " + row["device"].get<std::string>() +
+                   ", faces a second: ours " + number("oursPerSecond") + ", PyTorch " +
+                   number("pytorchEagerPerSecond") + " (ratio " + number("ratioEager") + "), torch.compile " +
+                   number("pytorchCompilePerSecond") + "; bf16 over fp32 " + number("bf16OverFp32") +
+                   "; waiting for data " + number("dataWaitShare") + "; losses apart by at most " +
+                   number("lossMaxRelativeDifference"));
+        for (const auto& [what, why] : row["notes"].items())
+            report.say("  " + what + ": " + why.get<std::string>());
+        rows.push_back(row);
+    }
+    report.result({{"presets", rows}});
+    return kDone;
+}
+
+ExitCode perform(const LoaderBenchFlags& flags, const Report& report, std::stop_token stop) {
+    const nlohmann::json row = benchLoader(flags, std::move(stop));
+    report.say(flags.preset + ", faces a second: loader " + fixed(row["loaderPerSecond"].get<double>(), 1) +
+               ", training " + fixed(row["stepPerSecond"].get<double>(), 1) + ": " +
+               fixed(row["ratio"].get<double>(), 1) + " times what is needed");
+    report.result(row);
+    return kDone;
+}
+
+}  // namespace visagist::cli

@@ -1,0 +1,29 @@
+// Watches what a run reports for signs that it has gone wrong.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/base/error.h"
+
+namespace visagist {
+
+/// A run is told to be lost when one of these lasts for 200 steps:
+/// - the reconstruction loss is four times what it was (its average over the last good 50 steps), or not a
+/// number;
+/// - the faces of a batch are all alike ("diversity": the deviation over what was made, as a share of the
+///   deviation over the photos, fell below a twentieth);
+/// - the discriminator wins (its loss is under 0.02, as no fusion deceives it any more).
+class Guard {
+public:
+    /// Told of each report, in order: the mean losses of `steps` steps. Says what is wrong, once it lasts.
+    std::optional<Message> look(const std::map<std::string, double>& metrics, std::int64_t steps);
+    /// Another stage has other losses.
+    void forget() { *this = {}; }
+
+private:
+    std::optional<double> m_usual;
+    std::int64_t m_seen = 0, m_jumped = 0, m_alike = 0, m_won = 0;
+};
+
+}  // namespace visagist
