@@ -1374,6 +1374,50 @@
             <source>How often a run that went wrong goes back to its last checkpoint, with half the learning rate, before it gives up.</source>
             <translation>运行出错时以减半的学习率退回上一个检查点的次数上限，超过则放弃。</translation>
         </message>
+        <message>
+            <source>The checkpoints file was damaged. A new one with its %1 whole checkpoints is in its place; the damaged one lies beside it and can be deleted.</source>
+            <translation>检查点文件已损坏。已用包含其中 %1 个完好检查点的新文件替换；损坏的文件保留在旁边，可以删除。</translation>
+        </message>
+        <message>
+            <source>The checkpoint of step %1 is saved, but older ones could not be removed: %2</source>
+            <translation>第 %1 步的检查点已保存，但无法移除较早的检查点：%2</translation>
+        </message>
+        <message>
+            <source>Option %1 is %2 in the project, but the checkpoint was made with %3. It shapes what a checkpoint holds and cannot change when a run goes on. Start a new run, or go on from another checkpoint.</source>
+            <translation>项目中选项 %1 为 %2，而检查点使用的是 %3。它决定检查点的内容，继续运行时不能更改。请开始新的运行，或从其他检查点继续。</translation>
+        </message>
+        <message>
+            <source>The checkpoint knows %1 people, but the run&apos;s data has %2. Start a new run.</source>
+            <translation>检查点包含 %1 个人物，而运行的数据有 %2 个。请开始新的运行。</translation>
+        </message>
+        <message>
+            <source>The run was trained with batch %1 and goes on with %2, from the face at which it stopped.</source>
+            <translation>运行原先以批大小 %1 训练，现以 %2 继续，从停下时的那张人脸开始。</translation>
+        </message>
+        <message>
+            <source>The run was trained with accumulation %1 and goes on with %2, from the face at which it stopped.</source>
+            <translation>运行原先以累积 %1 训练，现以 %2 继续，从停下时的那张人脸开始。</translation>
+        </message>
+        <message>
+            <source>The run was trained in %1 and goes on in %2.</source>
+            <translation>运行原先以 %1 训练，现以 %2 继续。</translation>
+        </message>
+        <message>
+            <source>The run was trained with %1 threads and goes on with %2. Sums are taken in another order, so that it will not equal an uninterrupted run to the last bit.</source>
+            <translation>运行原先使用 %1 个线程，现使用 %2 个。求和顺序不同，因此结果不会与未中断的运行逐位相同。</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>已停止。</translation>
+        </message>
+        <message>
+            <source>Even poses</source>
+            <translation>均衡姿态</translation>
+        </message>
+        <message>
+            <source>Show a person&apos;s rare poses as often as the usual ones.</source>
+            <translation>让人物少见的姿态与常见姿态同样频繁地出现。</translation>
+        </message>
     </context>
     <context>
         <name>visagist::BusyBar</name>

@@ -15,6 +15,8 @@ public:
     void pause() { set(m_paused, true); }
     void resume() { set(m_paused, false); }
     void saveNow() { set(m_saveWanted, true); }
+    /// Wakes a paused job once, so that it looks after something else; it stays paused.
+    void wake() { set(m_woken, true); }
     /// Asks for option `key` to become `value` (as text); a later wish for the same key replaces an earlier
     /// one.
     void change(std::string key, std::string value) {
@@ -30,11 +32,13 @@ public:
         const std::scoped_lock lock(m_mutex);
         return m_paused;
     }
-    /// Job's side: sleeps while paused; wakes for a stop, a save or a change too. Returns whether it is still
-    /// paused.
+    /// Job's side: sleeps while paused; wakes for a stop, a save, a change or wake() too. Returns whether it
+    /// is still paused.
     bool waitWhilePaused(const std::stop_token& stop) {
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, stop, [&] { return !m_paused || m_saveWanted || !m_changes.empty(); });
+        m_changed.wait(lock, stop,
+                       [&] { return !m_paused || m_saveWanted || m_woken || !m_changes.empty(); });
+        m_woken = false;
         return m_paused && !stop.stop_requested();
     }
     /// Job's side: whether a save was asked for since the last call.
@@ -59,7 +63,7 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    bool m_paused = false, m_saveWanted = false;
+    bool m_paused = false, m_saveWanted = false, m_woken = false;
     std::vector<std::pair<std::string, std::string>> m_changes;
 };
 

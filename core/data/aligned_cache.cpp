@@ -5,12 +5,15 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/log.h"
 #include "core/base/path.h"
+#include "core/base/sha256.h"
 #include "core/face/aligner.h"
+#include "core/face/pose.h"
 #include "core/image/decode.h"
 #include "core/image/resize.h"
 #include "core/store/face_table.h"
@@ -20,7 +23,7 @@ namespace visagist {
 namespace {
 
 /// The file is this, the pixels, a JSON description, and the description's length (8 bytes, little-endian).
-constexpr char kMagic[8] = {'V', 'S', 'G', 'T', 'A', 'L', 'I', '1'};
+constexpr char kMagic[8] = {'V', 'S', 'G', 'T', 'A', 'L', 'I', '2'};
 
 /// What the cache must have been made of to be used: faces and their crops, in order.
 nlohmann::json description(Database& database, const Dataset& dataset, int resolution) {
@@ -30,6 +33,36 @@ nlohmann::json description(Database& database, const Dataset& dataset, int resol
         hashes[face.id] = face.cropSha256;
     for (const DatasetFace& face : dataset.faces) entries.push_back({face.face, hashes[face.face]});
     return {{"resolution", resolution}, {"faces", entries}};
+}
+
+std::string filePrefix(int resolution) { return "aligned-" + std::to_string(resolution) + "-"; }
+
+std::filesystem::path pathFor(const Project& project, const nlohmann::json& wanted, int resolution) {
+    const std::string text = wanted.dump();
+    return project.cachePath(
+        filePrefix(resolution) +
+        sha256Hex({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).substr(0, 16) + ".u8");
+}
+
+std::size_t recordBytesOf(int resolution) {
+    return static_cast<std::size_t>(resolution) * static_cast<std::size_t>(resolution) *
+           AlignedCache::kChannels;
+}
+
+/// The caches of this resolution, newest first.
+std::vector<std::filesystem::path> cachesBeside(const std::filesystem::path& path, int resolution) {
+    std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> found;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(path.parent_path(), ignored)) {
+        const std::string name = utf8FromPath(entry.path().filename());
+        if (name.starts_with(filePrefix(resolution)) && name.ends_with(".u8") &&
+            entry.is_regular_file(ignored))
+            found.emplace_back(entry.last_write_time(ignored), entry.path());
+    }
+    std::sort(found.rbegin(), found.rend());
+    std::vector<std::filesystem::path> paths;
+    for (auto& [time, each] : found) paths.push_back(std::move(each));
+    return paths;
 }
 
 /// The description of a cache file; nothing where it is not one, was cut off, or its pixels do not fill it.
@@ -45,7 +78,9 @@ std::optional<nlohmann::json> readDescription(const MappedFile& file, std::size_
         return ids != json.end() && ids->is_array() && std::is_sorted(ids->begin(), ids->end()) &&
                std::all_of(ids->begin(), ids->end(), [](const auto& id) { return id.is_number_integer(); });
     };
-    if (!json.is_object() || !isIds("kept") || !isIds("leftOut")) return {};
+    if (!json.is_object() || !isIds("kept") || !isIds("leftOut") || !json.contains("pixels") ||
+        !json["pixels"].is_array() || json["pixels"].size() != json["kept"].size())
+        return {};
     if (file.size() != 16 + length + json["kept"].size() * recordBytes) return {};
     return json;
 }
@@ -77,35 +112,93 @@ std::vector<std::uint8_t> facePixels(Database& database, std::int64_t face, int 
     return pixels;
 }
 
-void makeCache(const std::filesystem::path& path, nlohmann::json json, Database& database,
-               const Dataset& dataset, int resolution, const std::stop_token& stop) {
+/// Faces that other caches of this resolution hold, by id and hash of their crop.
+class KnownFaces {
+public:
+    KnownFaces(const std::filesystem::path& path, int resolution) : m_recordBytes(recordBytesOf(resolution)) {
+        for (const auto& other : cachesBeside(path, resolution)) {
+            if (other == path) continue;
+            try {
+                add(MappedFile(other));
+            } catch (const Error&) {
+                continue;  // what cannot be read is made anew
+            }
+        }
+    }
+
+    /// The pixels; nothing where they are not known or no longer what they were.
+    std::span<const std::uint8_t> find(std::int64_t face, const std::string& cropSha256) const {
+        const auto known = m_faces.find({face, cropSha256});
+        if (known == m_faces.end()) return {};
+        const std::span<const std::uint8_t> pixels{known->second.first, m_recordBytes};
+        return sha256Hex(pixels) == known->second.second ? pixels : std::span<const std::uint8_t>();
+    }
+
+private:
+    void add(MappedFile file) {
+        const auto json = readDescription(file, m_recordBytes);
+        if (!json || !json->contains("faces") || !(*json)["faces"].is_array()) return;
+        std::map<std::int64_t, std::string> crops;
+        for (const nlohmann::json& face : (*json)["faces"]) {
+            if (face.is_array() && face.size() == 2 && face[0].is_number_integer() && face[1].is_string())
+                crops[face[0].get<std::int64_t>()] = face[1].get<std::string>();
+        }
+        for (std::size_t i = 0; i < (*json)["kept"].size(); ++i) {
+            const auto id = (*json)["kept"][i].get<std::int64_t>();
+            const nlohmann::json& hash = (*json)["pixels"][i];
+            if (!crops.contains(id) || !hash.is_string()) continue;
+            m_faces.try_emplace({id, crops[id]}, file.data() + sizeof kMagic + i * m_recordBytes,
+                                hash.get<std::string>());
+        }
+        m_files.push_back(std::move(file));
+    }
+
+    std::size_t m_recordBytes;
+    std::vector<MappedFile> m_files;
+    std::map<std::pair<std::int64_t, std::string>, std::pair<const std::uint8_t*, std::string>> m_faces;
+};
+
+void makeCache(const std::filesystem::path& path, nlohmann::json json, Database& database, int resolution,
+               const std::stop_token& stop) {
     std::vector<std::int64_t> kept, leftOut;
+    std::vector<std::string> pixelHashes;
     std::error_code ignored;  // where the folder cannot be made, writing the file says so
     std::filesystem::create_directories(path.parent_path(), ignored);
+    const KnownFaces known(path, resolution);
     writeFileAtomically(path, [&](const ByteSink& sink) {
         sink({reinterpret_cast<const std::uint8_t*>(kMagic), sizeof kMagic});
-        for (const DatasetFace& face : dataset.faces) {
+        for (const nlohmann::json& entry : json["faces"]) {
             if (stop.stop_requested())
                 throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Preparing the faces was stopped."));
+            const auto face = entry[0].get<std::int64_t>();
             try {
-                sink(facePixels(database, face.face, resolution));
-                kept.push_back(face.face);
+                const auto copied = known.find(face, entry[1].get<std::string>());
+                const auto made =
+                    copied.empty() ? facePixels(database, face, resolution) : std::vector<std::uint8_t>();
+                const std::span<const std::uint8_t> pixels = copied.empty() ? std::span(made) : copied;
+                sink(pixels);
+                kept.push_back(face);
+                pixelHashes.push_back(sha256Hex(pixels));
             } catch (const Error& error) {
                 const bool unreadable = error.code() == ErrorCode::Damaged ||
                                         error.code() == ErrorCode::NotFound ||
                                         error.code() == ErrorCode::Unsupported;
                 if (!unreadable) throw;
-                logWarning("Face " + std::to_string(face.face) + " is left out of training: " + error.what());
-                leftOut.push_back(face.face);
+                logWarning("Face " + std::to_string(face) + " is left out of training: " + error.what());
+                leftOut.push_back(face);
             }
         }
         json["kept"] = kept;
         json["leftOut"] = leftOut;
+        json["pixels"] = pixelHashes;
         const std::string text = json.dump();
         const std::uint64_t length = text.size();
         sink({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
         sink({reinterpret_cast<const std::uint8_t*>(&length), sizeof length});
     });
+    constexpr std::size_t mostFiles = 4;
+    const auto all = cachesBeside(path, resolution);
+    for (std::size_t i = mostFiles; i < all.size(); ++i) std::filesystem::remove(all[i], ignored);
 }
 
 }  // namespace
@@ -113,14 +206,14 @@ void makeCache(const std::filesystem::path& path, nlohmann::json json, Database&
 AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, int resolution,
                                 std::stop_token stop, std::vector<std::int64_t>* leftOut) {
     const nlohmann::json wanted = description(project.database(), dataset, resolution);
-    const auto path =
-        project.cachePath("aligned-" + std::to_string(resolution) + "-" + std::to_string(dataset.id) + ".u8");
-    const auto record =
-        static_cast<std::size_t>(resolution) * static_cast<std::size_t>(resolution) * kChannels;
+    const auto path = pathFor(project, wanted, resolution);
+    std::map<std::int64_t, double> offsets;
+    for (const Face& face : faces(project.database(), {.person = {}, .withExcluded = true}))
+        offsets[face.id] = visagist::noseOffset(face.landmarks).value_or(0);
     for (int attempt = 0; attempt < 2; ++attempt) {
         if (std::filesystem::exists(path)) {
             AlignedCache cache{MappedFile(path)};
-            const auto json = readDescription(cache.m_file, record);
+            const auto json = readDescription(cache.m_file, recordBytesOf(resolution));
             if (json && isOf(*json, wanted)) {
                 cache.m_offset = sizeof kMagic;
                 cache.m_resolution = resolution;
@@ -130,21 +223,24 @@ AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, 
                     const auto person = std::find(dataset.people.begin(), dataset.people.end(), face.person);
                     cache.m_faces.push_back(face);
                     cache.m_personIndex.push_back(static_cast<int>(person - dataset.people.begin()));
+                    cache.m_noseOffset.push_back(offsets[face.face]);
                 }
                 if (leftOut) *leftOut = json->at("leftOut").get<std::vector<std::int64_t>>();
                 return cache;
             }
         }
-        makeCache(path, wanted, project.database(), dataset, resolution, stop);
+        makeCache(path, wanted, project.database(), resolution, stop);
     }
     throw Error(ErrorCode::Internal, VISAGIST_TEXT("The cache of aligned faces %1 could not be read back."),
                 {utf8FromPath(path)});
 }
 
+std::filesystem::path AlignedCache::pathOf(const Project& project, const Dataset& dataset, int resolution) {
+    return pathFor(project, description(project.database(), dataset, resolution), resolution);
+}
+
 const std::uint8_t* AlignedCache::pixels(std::size_t index) const {
-    const auto record =
-        static_cast<std::size_t>(m_resolution) * static_cast<std::size_t>(m_resolution) * kChannels;
-    return m_file.data() + m_offset + index * record;
+    return m_file.data() + m_offset + index * recordBytesOf(m_resolution);
 }
 
 }  // namespace visagist

@@ -18,17 +18,23 @@ class AlignedCache {
 public:
     static constexpr int kChannels = 4;  ///< red, green, blue, mask
 
-    /// The cache of `dataset` at `resolution` px in PROJECT.cache; made first, or made anew where a face's
-    /// crop changed. Faces whose stored crop is damaged are left out and returned in `leftOut`. Throws
-    /// Error(Cancelled) on stop, Error(WriteFailed | DiskFull).
+    /// The cache of `dataset` at `resolution` px in PROJECT.cache; made first where there is none of these
+    /// very crops. What other caches of the project hold already is copied from there, and of each resolution
+    /// the four newest files stay. Faces whose stored crop is damaged are left out and returned in `leftOut`.
+    /// Throws Error(Cancelled) on stop, Error(WriteFailed | DiskFull).
     static AlignedCache open(const Project& project, const Dataset& dataset, int resolution,
                              std::stop_token stop = {}, std::vector<std::int64_t>* leftOut = nullptr);
+
+    /// Where it lies: named after what it holds, so that runs on the same faces share it.
+    static std::filesystem::path pathOf(const Project& project, const Dataset& dataset, int resolution);
 
     int resolution() const { return m_resolution; }
     std::size_t size() const { return m_faces.size(); }
     /// Person (index into Dataset::people), split and id of face `index`; order as in the data set.
     const DatasetFace& face(std::size_t index) const { return m_faces[index]; }
     int personIndex(std::size_t index) const { return m_personIndex[index]; }
+    /// Which way face `index` looks, see noseOffset(); 0 where that is not known.
+    double noseOffset(std::size_t index) const { return m_noseOffset[index]; }
     /// Interleaved pixels [R,R,4] of face `index`.
     const std::uint8_t* pixels(std::size_t index) const;
 
@@ -39,6 +45,7 @@ private:
     int m_resolution = 0;
     std::vector<DatasetFace> m_faces;
     std::vector<int> m_personIndex;
+    std::vector<double> m_noseOffset;
 };
 
 }  // namespace visagist

@@ -1,20 +1,47 @@
 #include "core/data/batch_loader.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "core/data/augment.h"
 #include "core/data/seeded_random.h"
 
 namespace visagist {
 
+namespace {
+
+/// Five poses from left to right, at about 12 and 35 degrees of yaw.
+int poseOf(double noseOffset) {
+    int pose = 0;
+    for (const double border : {-0.3, -0.1, 0.1, 0.3}) pose += noseOffset >= border;
+    return pose;
+}
+
+}  // namespace
+
 BatchLoader::BatchLoader(const AlignedCache& cache, const DataOptions& options, std::uint64_t seed,
-                         std::int64_t first)
-    : m_cache(cache), m_seed(seed), m_options(options), m_nextToMake(first), m_nextToGive(first) {
-    std::map<int, std::vector<std::size_t>> byPerson;
+                         std::int64_t firstExample)
+    : m_cache(cache),
+      m_seed(seed),
+      m_options(options),
+      m_shift(firstExample % options.batchSize),
+      m_nextToMake(firstExample / options.batchSize),
+      m_nextToGive(m_nextToMake) {
+    std::map<int, std::map<int, Faces>> byPerson;
     for (std::size_t i = 0; i < cache.size(); ++i) {
-        if (cache.face(i).split == Split::Train) byPerson[cache.personIndex(i)].push_back(i);
+        if (cache.face(i).split == Split::Train)
+            byPerson[cache.personIndex(i)][poseOf(cache.noseOffset(i))].push_back(i);
     }
-    for (auto& [person, faces] : byPerson) m_facesOfPerson.push_back(std::move(faces));
-    if (m_facesOfPerson.empty()) {
+    for (auto& [person, poses] : byPerson) {
+        PersonFaces own;
+        for (auto& [pose, faces] : poses) {
+            own.all.insert(own.all.end(), faces.begin(), faces.end());
+            own.byPose.push_back(std::move(faces));
+        }
+        std::sort(own.all.begin(), own.all.end());
+        m_people.push_back(std::move(own));
+    }
+    if (m_people.empty()) {
         throw Error(
             ErrorCode::InvalidArgument,
             VISAGIST_TEXT("There is no face to train on. Import pictures of at least one person first."));
@@ -27,6 +54,12 @@ BatchLoader::BatchLoader(const AlignedCache& cache, const DataOptions& options, 
 
 BatchLoader::~BatchLoader() {
     for (std::jthread& worker : m_workers) worker.request_stop();
+}
+
+std::size_t BatchLoader::faceAt(const Faces& faces, std::uint64_t turn, std::uint64_t use) const {
+    // Each comes once before any comes again.
+    const std::uint64_t round = turn / faces.size();
+    return faces[shuffledPlace(turn % faces.size(), faces.size(), mixedSeed(m_seed, round, use))];
 }
 
 Batch BatchLoader::make(std::int64_t number, const DataOptions& options) const {
@@ -44,14 +77,13 @@ Batch BatchLoader::make(std::int64_t number, const DataOptions& options) const {
     batch.mask.resize(area * static_cast<std::size_t>(size));
     for (int i = 0; i < size; ++i) {
         const auto example = static_cast<std::uint64_t>(number) * static_cast<std::uint64_t>(size) +
-                             static_cast<std::uint64_t>(i);
-        const std::size_t people = m_facesOfPerson.size(),
-                          person = static_cast<std::size_t>(example % people);
-        const std::vector<std::size_t>& own = m_facesOfPerson[person];
-        // A person's faces are drawn in shuffled rounds: each once before any comes again.
-        const std::uint64_t turn = example / people, round = turn / own.size();
-        const std::size_t face =
-            own[shuffledPlace(turn % own.size(), own.size(), mixedSeed(m_seed, round, person))];
+                             static_cast<std::uint64_t>(m_shift + i);
+        const std::size_t people = m_people.size(), person = static_cast<std::size_t>(example % people);
+        const PersonFaces& own = m_people[person];
+        const std::uint64_t turn = example / people, poses = own.byPose.size(), pose = turn % poses;
+        const std::size_t face = options.evenPoses
+                                     ? faceAt(own.byPose[pose], turn / poses, person + pose * 1000)
+                                     : faceAt(own.all, turn, person);
         const auto at = static_cast<std::size_t>(i);
         batch.person.push_back(m_cache.personIndex(face));
         makeExample(m_cache.pixels(face), resolution, options, options.warp,

@@ -27,11 +27,12 @@ struct Batch {
 
 class BatchLoader {
 public:
-    /// Batches from number `first` on, of the training faces of `cache` (which must outlive the loader),
-    /// people in turn, so that each is seen as often as the others however many faces they have. Throws
-    /// Error(InvalidArgument) where there is no training face.
+    /// Batches of the training faces of `cache` (which must outlive the loader), of which `firstExample` were
+    /// seen before, with whatever batch size; people in turn, so that each is seen as often as the others
+    /// however many faces they have; with even poses also a person's poses. Throws Error(InvalidArgument)
+    /// where there is no training face.
     BatchLoader(const AlignedCache& cache, const DataOptions& options, std::uint64_t seed,
-                std::int64_t first);
+                std::int64_t firstExample);
     /// Stops and joins the workers.
     ~BatchLoader();
 
@@ -48,14 +49,22 @@ private:
 
     const AlignedCache& m_cache;
     const std::uint64_t m_seed;
-    std::vector<std::vector<std::size_t>>
-        m_facesOfPerson;  ///< indices into the cache; people without training faces left out
+    using Faces = std::vector<std::size_t>;  ///< indices into the cache
+    /// The face that comes at `turn` of a person's turns, from `faces` in shuffled rounds.
+    std::size_t faceAt(const Faces& faces, std::uint64_t turn, std::uint64_t use) const;
+
+    struct PersonFaces {
+        Faces all;
+        std::vector<Faces> byPose;  ///< from left to right; poses that nobody has left out
+    };
+    std::vector<PersonFaces> m_people;  ///< those with training faces
 
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     DataOptions m_options;
     std::int64_t m_generation = 0;  ///< counts setOptions(): what was made for an older one is thrown away
     std::map<std::int64_t, Batch> m_ready;
+    const std::int64_t m_shift;  ///< of each batch's first face against number times size
     std::int64_t m_nextToMake, m_nextToGive;
     std::exception_ptr m_failure;
     std::vector<std::jthread> m_workers;

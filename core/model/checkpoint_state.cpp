@@ -9,9 +9,10 @@ constexpr int kFormat = 1;
 }
 
 std::string CheckpointState::toJson() const {
-    return nlohmann::json{{"format", kFormat},  {"recipe", visagist::toJson(recipe)},
-                          {"people", people},   {"step", step},
-                          {"scalers", scalers}, {"course", course}}
+    return nlohmann::json{{"format", kFormat},    {"recipe", visagist::toJson(recipe)},
+                          {"people", people},     {"step", step},
+                          {"examples", examples}, {"scalers", scalers},
+                          {"course", course}}
         .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);  // names may not be UTF-8
 }
 
@@ -37,11 +38,17 @@ CheckpointState CheckpointState::fromJson(const std::string& text) {
             ErrorCode::Damaged,
             VISAGIST_TEXT("The checkpoint's description cannot be read. Choose an older checkpoint."));
     }
-    return {.recipe = recipeFromJson(json["recipe"]),
-            .people = json["people"].get<std::vector<std::string>>(),
-            .step = json["step"].get<std::int64_t>(),
-            .scalers = json["scalers"],
-            .course = json.value("course", nlohmann::json::object())};
+    CheckpointState state{.recipe = recipeFromJson(json["recipe"]),
+                          .people = json["people"].get<std::vector<std::string>>(),
+                          .step = json["step"].get<std::int64_t>(),
+                          .examples = 0,
+                          .scalers = json["scalers"],
+                          .course = json.value("course", nlohmann::json::object())};
+    // Earlier checkpoints do not say: batch and accumulation could not change in their runs.
+    state.examples = is("examples", isInteger)
+                         ? json["examples"].get<std::int64_t>()
+                         : state.step * state.recipe.optim.accumulation * state.recipe.data.batchSize;
+    return state;
 }
 
 }  // namespace visagist

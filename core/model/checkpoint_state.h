@@ -14,6 +14,7 @@ struct CheckpointState {
     Recipe recipe;
     std::vector<std::string> people;  ///< names in the order of the network's codes
     std::int64_t step = 0;
+    std::int64_t examples = 0;  ///< training faces seen: where the loader goes on, whatever the batch
     nlohmann::json scalers = nlohmann::json::object();  ///< gradient scalers by part
     nlohmann::json course = nlohmann::json::object();   ///< what the run decided on its way
 

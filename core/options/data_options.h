@@ -14,6 +14,7 @@ struct DataOptions {
     double shift = 0.03;
     bool flip = false;
     double colour = 0;
+    bool evenPoses = false;
     double mixtures = 1;
     double validation = 0.15;
     double test = 0.15;
@@ -49,6 +50,9 @@ struct DataOptions {
                 &O::colour, "colour", VISAGIST_TEXT("Colour variation"),
                 VISAGIST_TEXT("Random change of brightness, contrast and saturation, up to this share."), 0,
                 1, kLive | kAdvanced},
+            Field<O, bool>{&O::evenPoses, "even_poses", VISAGIST_TEXT("Even poses"),
+                           VISAGIST_TEXT("Show a person's rare poses as often as the usual ones."), false,
+                           true, kLive},
             Field<O, double>{
                 &O::mixtures, "mixture_share", VISAGIST_TEXT("Fusions in a batch"),
                 VISAGIST_TEXT("Share of each batch that is also trained as fusions; more costs time."), 0, 1,

@@ -199,7 +199,9 @@ Recipe presetRecipe(const std::string& key) {
                     .styleSize = 512,
                     .discriminatorWidth = 8192};
     recipe.data.batchSize = 16;
+    recipe.data.evenPoses = true;
     recipe.train.steps = 100'000;
+    recipe.train.patience = 40;
     recipe.train.sampleEvery = 500;
     if (key == "draft") {
         recipe.model.resolution = Resolution::R128;

@@ -1,7 +1,6 @@
 #include "core/store/checkpoint_store.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/clock.h"
@@ -11,6 +10,8 @@
 #include "core/base/path.h"
 #include "core/base/platform.h"
 #include "core/base/sha256.h"
+#include "core/store/checkpoint_record.h"
+#include "core/store/chunk_table.h"
 #include "core/store/schema.h"
 
 namespace visagist {
@@ -22,29 +23,16 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kSelectInfo =
-    "SELECT id, run, step, time, bytes, starred, note, weights_sha256, state_sha256, metrics FROM "
-    "checkpoint ";
-
-bool isWeight(const std::string& name) { return name.starts_with("generator/") || name.starts_with("ema/"); }
-
-/// Numbers that are not finite are left out: JSON has none, and a reader shows a gap.
-std::string metricsText(const std::map<std::string, double>& metrics) {
-    json object = json::object();
-    for (const auto& [name, value] : metrics) {
-        if (std::isfinite(value)) object[name] = value;
-    }
-    return object.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-std::map<std::string, double> metricsFromText(const std::string& text) {
-    std::map<std::string, double> metrics;
-    const json object = json::parse(text, nullptr, false);
-    if (!object.is_object()) return metrics;
-    for (const auto& [name, value] : object.items()) {
-        if (value.is_number()) metrics[name] = value.get<double>();
-    }
-    return metrics;
-}
+    "SELECT id, run, step, time, bytes, starred, note, weights_sha256, state_sha256, metrics";
+constexpr const char* kSelectTensors =
+    "SELECT id, name, type, shape FROM tensor WHERE checkpoint = ? ORDER BY position";
+constexpr const char* kSelectHashes = "SELECT sha256 FROM tensor_chunk WHERE tensor = ? ORDER BY number";
+constexpr const char* kSelectChunks =
+    "SELECT chunk.bytes FROM tensor_chunk JOIN chunk USING (sha256) WHERE tensor = ? ORDER BY number";
+constexpr const char* kSelectHashesOld = "SELECT sha256 FROM chunk WHERE tensor = ? ORDER BY number";
+constexpr const char* kSelectChunksOld = "SELECT data FROM chunk WHERE tensor = ? ORDER BY number";
+/// The first version of the file held each tensor's content by itself and did not count what was new.
+constexpr int kVersionWithSharedChunks = 2;
 
 CheckpointInfo readInfo(const Statement& row) {
     CheckpointInfo info;
@@ -58,44 +46,8 @@ CheckpointInfo readInfo(const Statement& row) {
     info.weightsSha256 = row.text(7);
     info.stateSha256 = row.text(8);
     info.metrics = metricsFromText(row.text(9));
+    info.addedBytes = row.integer(10);
     return info;
-}
-
-/// Collects what a checkpoint's two hashes are taken over.
-class StateHash {
-public:
-    explicit StateHash(const std::string& state) { addText(m_state, state); }
-    void add(const std::string& name, const std::string& type, const std::string& shape,
-             std::span<const std::string> chunks) {
-        addTensor(m_state, name, type, shape, chunks);
-        if (isWeight(name)) addTensor(m_weights, name, type, shape, chunks);
-    }
-    std::string weights() { return m_weights.hex(); }
-    std::string state() { return m_state.hex(); }
-
-private:
-    /// With its length in front: "ab" + "c" must not hash as "a" + "bc".
-    static void addText(Sha256& hash, const std::string& text) {
-        hash.add(std::to_string(text.size()) + ":").add(text);
-    }
-    static void addTensor(Sha256& hash, const std::string& name, const std::string& type,
-                          const std::string& shape, std::span<const std::string> chunks) {
-        addText(hash, name);
-        addText(hash, type);
-        addText(hash, shape);
-        for (const std::string& chunk : chunks) addText(hash, chunk);
-    }
-    Sha256 m_weights, m_state;
-};
-
-/// Of the parts of a checkpoint's row that the state's hash leaves out, so that their damage is seen too.
-std::string recordHash(const CheckpointInfo& info, const std::string& metrics, const std::string& progress) {
-    Sha256 hash;
-    for (const std::int64_t number : {info.run, info.step, info.time, info.bytes})
-        hash.add(std::to_string(number) + ";");
-    for (const std::string* text : {&info.weightsSha256, &info.stateSha256, &metrics, &progress})
-        hash.add(std::to_string(text->size()) + ":").add(*text);
-    return hash.hex();
 }
 
 std::vector<std::span<const std::uint8_t>> chunksOf(std::span<const std::uint8_t> bytes) {
@@ -137,14 +89,48 @@ CheckpointStore::CheckpointStore(const fs::path& path, Access access)
     const bool isNew = access == Access::ReadWrite && fs::file_size(path, ignored) == 0;
     try {
         prepareCheckpointConnection(m_database);
-        applySchema(m_database, checkpointSchema(), isNew);
+        bringUpToDate(isNew);
     } catch (const Error& error) {
         if (!isDamage(error) || isNew) throw;
         m_damaged = true;
         m_database.readDespiteDamage();
-        applySchema(m_database, checkpointSchema(), false);
+        checkSchema(m_database, checkpointSchema());
         logWarning(utf8FromPath(path) + " is damaged; what is whole in it can still be read.");
     }
+    requireTables();
+}
+
+void CheckpointStore::requireTables() {
+    const bool shared = sharesChunks();
+    try {
+        for (const std::string& sql : {selectInfo(), std::string(kSelectTensors),
+                                       std::string(shared ? kSelectHashes : kSelectHashesOld),
+                                       std::string(shared ? kSelectChunks : kSelectChunksOld)})
+            m_database.prepare(sql);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Internal) throw;
+        throw Error(ErrorCode::Damaged, VISAGIST_TEXT("%1 is damaged or not a Visagist file: %2."),
+                    {utf8FromPath(m_database.path()), error.what()});
+    }
+}
+
+void CheckpointStore::bringUpToDate(bool isNew) {
+    if (m_database.access() == Access::ReadOnly) return checkSchema(m_database, checkpointSchema());
+    const bool old = !isNew && schemaVersion(m_database) < kVersionWithSharedChunks;
+    applySchema(m_database, checkpointSchema(), isNew);
+    if (!old) return;
+    try {
+        m_database.execute("VACUUM");  // else the file would keep its doubled size
+    } catch (const Error& error) {
+        logWarning(utf8FromPath(m_database.path()) +
+                   " keeps free room that its migration left: " + error.what());
+    }
+}
+
+bool CheckpointStore::sharesChunks() { return schemaVersion(m_database) >= kVersionWithSharedChunks; }
+
+std::string CheckpointStore::selectInfo() {
+    return std::string(kSelectInfo) + (sharesChunks() ? ", added_bytes" : ", bytes") + " FROM checkpoint ";
 }
 
 std::int64_t CheckpointStore::save(const Checkpoint& checkpoint) {
@@ -200,8 +186,7 @@ std::int64_t CheckpointStore::insert(const Checkpoint& checkpoint, const Checkpo
 
     Statement tensorRow = m_database.prepare(
         "INSERT INTO tensor (checkpoint, position, name, type, shape, bytes) VALUES (?, ?, ?, ?, ?, ?)");
-    Statement chunkRow =
-        m_database.prepare("INSERT INTO chunk (tensor, number, sha256, data) VALUES (?, ?, ?, ?)");
+    ChunkWriter chunkWriter(m_database);
     for (std::size_t i = 0; i < checkpoint.tensors.size(); ++i) {
         const TensorBytes& tensor = checkpoint.tensors[i];
         tensorRow.bind(1, id)
@@ -214,25 +199,25 @@ std::int64_t CheckpointStore::insert(const Checkpoint& checkpoint, const Checkpo
         const std::int64_t tensorId = m_database.lastInsertId();
         const auto chunks = chunksOf(tensor.bytes);
         for (std::size_t n = 0; n < chunks.size(); ++n)
-            chunkRow.bind(1, tensorId)
-                .bind(2, static_cast<std::int64_t>(n))
-                .bind(3, chunkHashes[i][n])
-                .bind(4, chunks[n])
-                .run();
+            chunkWriter.add(tensorId, static_cast<std::int64_t>(n), chunkHashes[i][n], chunks[n]);
     }
+    m_database.prepare("UPDATE checkpoint SET added_bytes = ? WHERE id = ?")
+        .bind(1, chunkWriter.addedBytes())
+        .bind(2, id)
+        .run();
     transaction.commit();
     return id;
 }
 
 std::vector<CheckpointInfo> CheckpointStore::list() {
-    Statement statement = m_database.prepare(std::string(kSelectInfo) + "ORDER BY id DESC");
+    Statement statement = m_database.prepare(selectInfo() + "ORDER BY id DESC");
     std::vector<CheckpointInfo> result;
     while (statement.step()) result.push_back(readInfo(statement));
     return result;
 }
 
 std::optional<CheckpointInfo> CheckpointStore::find(std::int64_t id) {
-    Statement statement = m_database.prepare(std::string(kSelectInfo) + "WHERE id = ?");
+    Statement statement = m_database.prepare(selectInfo() + "WHERE id = ?");
     statement.bind(1, id);
     if (!statement.step()) return std::nullopt;
     return readInfo(statement);
@@ -280,9 +265,9 @@ Checkpoint CheckpointStore::readChecked(std::int64_t id, const std::string& part
     };
     std::vector<Row> rows;
     StateHash hash(record.state);
-    Statement tensorRow =
-        m_database.prepare("SELECT id, name, type, shape FROM tensor WHERE checkpoint = ? ORDER BY position");
-    Statement hashRow = m_database.prepare("SELECT sha256 FROM chunk WHERE tensor = ? ORDER BY number");
+    const bool shared = sharesChunks();
+    Statement tensorRow = m_database.prepare(kSelectTensors);
+    Statement hashRow = m_database.prepare(shared ? kSelectHashes : kSelectHashesOld);
     for (tensorRow.bind(1, id); tensorRow.step();) {
         Row& row = rows.emplace_back(Row{tensorRow.integer(0), {}, {}});
         row.tensor.name = tensorRow.text(1);
@@ -307,7 +292,7 @@ Checkpoint CheckpointStore::readChecked(std::int64_t id, const std::string& part
                           .progress = std::move(record.progress),
                           .metrics = std::move(record.info.metrics),
                           .tensors = {}};
-    Statement dataRow = m_database.prepare("SELECT data FROM chunk WHERE tensor = ? ORDER BY number");
+    Statement dataRow = m_database.prepare(shared ? kSelectChunks : kSelectChunksOld);
     for (Row& row : rows) {
         if (!row.tensor.name.starts_with(part)) continue;
         // The shape is known to be right by now, so that its size may be trusted.
@@ -349,21 +334,48 @@ bool CheckpointStore::verify(std::int64_t id) {
 }
 
 void CheckpointStore::remove(std::int64_t id) {
-    m_database.prepare("DELETE FROM checkpoint WHERE id = ?").bind(1, id).run();
-    if (m_database.changes() == 0)
+    if (!find(id))
         throw Error(ErrorCode::NotFound, VISAGIST_TEXT("There is no checkpoint %1 in %2."),
                     {std::to_string(id), utf8FromPath(m_database.path())});
+    Transaction transaction(m_database);
+    removeWithChunks(id);
+    transaction.commit();
+    giveRoomBack();
 }
 
 int CheckpointStore::keepNewest(std::int64_t run, int keep) {
-    m_database
-        .prepare(
-            "DELETE FROM checkpoint WHERE run = ?1 AND NOT starred AND id NOT IN "
-            "(SELECT id FROM checkpoint WHERE run = ?1 ORDER BY id DESC LIMIT ?2)")
-        .bind(1, run)
-        .bind(2, std::max(keep, 0))
-        .run();
-    return static_cast<int>(m_database.changes());
+    std::vector<std::int64_t> old;
+    Transaction transaction(m_database);
+    Statement row = m_database.prepare(
+        "SELECT id FROM checkpoint WHERE run = ?1 AND NOT starred AND id NOT IN "
+        "(SELECT id FROM checkpoint WHERE run = ?1 ORDER BY id DESC LIMIT ?2)");
+    for (row.bind(1, run).bind(2, std::max(keep, 0)); row.step();) old.push_back(row.integer(0));
+    row.reset();
+    for (const std::int64_t id : old) removeWithChunks(id);
+    transaction.commit();
+    if (!old.empty()) giveRoomBack();
+    return static_cast<int>(old.size());
+}
+
+void CheckpointStore::removeWithChunks(std::int64_t id) {
+    const std::vector<std::int64_t> chunks = chunksOfCheckpoint(m_database, id);
+    m_database.prepare("DELETE FROM checkpoint WHERE id = ?").bind(1, id).run();
+    removeUnusedChunks(m_database, chunks);
+}
+
+void CheckpointStore::giveRoomBack() {
+    const auto number = [&](const char* sql) {
+        Statement row = m_database.prepare(sql);
+        return row.step() ? row.integer(0) : 0;
+    };
+    try {
+        const std::int64_t pageBytes = number("PRAGMA page_size");
+        const std::int64_t next = number("SELECT bytes FROM checkpoint ORDER BY id DESC LIMIT 1");
+        const std::int64_t pages = number("PRAGMA freelist_count") - next * 3 / 2 / pageBytes;
+        if (pages > 0) m_database.execute("PRAGMA incremental_vacuum(" + std::to_string(pages) + ")");
+    } catch (const Error& error) {  // what was to be removed is removed
+        logWarning(utf8FromPath(m_database.path()) + " keeps its free room: " + error.what());
+    }
 }
 
 void CheckpointStore::setStarred(std::int64_t id, bool starred) {
@@ -375,37 +387,6 @@ void CheckpointStore::setStarred(std::int64_t id, bool starred) {
 
 void CheckpointStore::setNote(std::int64_t id, const std::string& note) {
     m_database.prepare("UPDATE checkpoint SET note = ? WHERE id = ?").bind(1, note).bind(2, id).run();
-}
-
-int CheckpointStore::repair(const fs::path& path) {
-    const fs::path temporary = temporaryPathBeside(path);
-    std::error_code ignored;
-    int kept = 0;
-    try {
-        CheckpointStore old(path, Access::ReadOnly);
-        CheckpointStore fresh(temporary, Access::ReadWrite);
-        auto all = old.list();
-        std::reverse(all.begin(), all.end());
-        for (const CheckpointInfo& info : all) {
-            if (!old.verify(info.id)) continue;
-            fresh.insert(old.load(info.id), &info);
-            ++kept;
-        }
-    } catch (...) {
-        for (const char* ending : {"", "-journal"}) fs::remove(fs::path(temporary) += ending, ignored);
-        throw;
-    }
-    fs::path aside = fs::path(path) += ".damaged";
-    for (int n = 2; fs::exists(aside, ignored); ++n)
-        aside = fs::path(path) += ".damaged-" + std::to_string(n);
-    std::error_code reason;
-    fs::rename(path, aside, reason);
-    if (reason) failWriting(aside, reason);
-    for (const fs::path& stale : {path, temporary}) fs::remove(fs::path(stale) += "-journal", ignored);
-    fs::rename(temporary, path, reason);
-    if (reason) failWriting(path, reason);
-    syncFolder(path.parent_path());
-    return kept;
 }
 
 }  // namespace visagist

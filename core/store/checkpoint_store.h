@@ -1,5 +1,5 @@
-// The checkpoints of a project, in a database file of their own: tensors as hashed rows, one transaction a
-// checkpoint.
+// The checkpoints of a project, in a database file of their own: tensors in hashed chunks, each stored once,
+// one transaction a checkpoint.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -22,6 +22,7 @@ struct CheckpointInfo {
     std::map<std::string, double> metrics;  ///< as known when it was saved; not hashed
     bool starred = false;
     std::string note;
+    std::int64_t addedBytes = 0;  ///< of `bytes`: new to the file when it was saved; the rest was there
 };
 
 struct Checkpoint {
@@ -33,6 +34,10 @@ struct Checkpoint {
 };
 
 /// Both hashes are taken over the chunks' hashes with each tensor's name, type and shape, in stored order.
+/// A chunk that several tensors or checkpoints hold is stored once.
+///
+/// Room of removed checkpoints is used again by the next one; what is free beyond that is given back to the
+/// drive when checkpoints are removed.
 ///
 /// A save holds the file for as long as it takes to write (about half a second for 384 MiB), and other
 /// connections wait for it: a window lists and loads on a thread of its own.
@@ -40,15 +45,17 @@ class CheckpointStore {
 public:
     static constexpr std::size_t kChunkBytes = 16u << 20;
 
-    /// Opens, or for ReadWrite makes, the file. Rollback journal, synchronous=FULL. Throws Error as Database
-    /// does; a missing file with ReadOnly is Error(NotFound) that says where it was looked for.
-    /// A file whose end is missing opens too, for reading what is left.
+    /// Opens, or for ReadWrite makes, the file; an older one is brought up to date by ReadWrite and read as
+    /// it is by ReadOnly. Rollback journal, synchronous=FULL. Throws Error as Database does; a missing file
+    /// with ReadOnly is Error(NotFound) that says where it was looked for. A file whose end is missing opens
+    /// too, for reading what is left.
     CheckpointStore(const std::filesystem::path& path, Access access);
 
     /// Whether the file was found damaged and can only be read; repair() makes it usable again.
     bool damaged() const { return m_damaged; }
     /// Puts a new file with all whole checkpoints (ids kept) in the place of a damaged one, which is kept
-    /// beside it under another name. No other connection may be open. Returns how many checkpoints were
+    /// beside it under another name. Others should have closed it: Error(Busy) where one reads or writes it
+    /// just then. Returns how many checkpoints were
     /// whole. Throws Error as save() does.
     static int repair(const std::filesystem::path& path);
 
@@ -67,7 +74,8 @@ public:
     Checkpoint load(std::int64_t id, const std::string& part = "");
     /// Whether every stored hash is right.
     bool verify(std::int64_t id);
-    void remove(std::int64_t id);  ///< throws Error(NotFound)
+    /// With its chunks that no other holds, in one transaction. Throws Error(NotFound).
+    void remove(std::int64_t id);
     /// The newest `keep` checkpoints of `run` stay; older ones go unless starred. Returns how many went.
     int keepNewest(std::int64_t run, int keep);
     void setStarred(std::int64_t id, bool starred);
@@ -75,6 +83,12 @@ public:
 
 private:
     struct Record;
+    void bringUpToDate(bool isNew);
+    void requireTables();
+    bool sharesChunks();
+    std::string selectInfo();
+    void removeWithChunks(std::int64_t id);
+    void giveRoomBack();
     std::int64_t insert(const Checkpoint& checkpoint, const CheckpointInfo* known);
     Record readRecord(std::int64_t id);
     Checkpoint readChecked(std::int64_t id, const std::string& part, bool keepTensors);

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/base/path.h"
+#include "core/store/chunk_table.h"
 #include "core/store/project.h"
 
 namespace visagist {
@@ -169,7 +170,38 @@ CREATE TABLE chunk (
 );
 )sql";
 
-constexpr std::array kCheckpointSteps{kCheckpointStep1};
+// Each chunk once, however many tensors hold it. Of several under one hash the whole one is taken; where all
+// are damaged one of them stays, and is found by its hash as before. added_bytes: what was new to the file.
+constexpr const char* kCheckpointStep2 = R"sql(
+ALTER TABLE chunk RENAME TO chunk_of_tensor;
+
+CREATE TABLE chunk (
+    sha256 TEXT PRIMARY KEY,
+    bytes BLOB NOT NULL
+);
+INSERT OR IGNORE INTO chunk SELECT sha256, data FROM chunk_of_tensor WHERE sha256_hex(data) = sha256;
+INSERT OR IGNORE INTO chunk SELECT sha256, data FROM chunk_of_tensor;
+
+CREATE TABLE tensor_chunk (
+    tensor INTEGER NOT NULL REFERENCES tensor ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES chunk,
+    PRIMARY KEY (tensor, number)
+) WITHOUT ROWID;
+INSERT INTO tensor_chunk SELECT tensor, number, sha256 FROM chunk_of_tensor;
+CREATE INDEX tensor_chunk_by_sha256 ON tensor_chunk (sha256);
+DROP TABLE chunk_of_tensor;
+
+ALTER TABLE checkpoint ADD COLUMN added_bytes INTEGER NOT NULL DEFAULT 0;
+WITH first_holder AS (
+    SELECT chunk.sha256, length(chunk.bytes) AS size, min(tensor.checkpoint) AS checkpoint
+    FROM chunk JOIN tensor_chunk USING (sha256) JOIN tensor ON tensor.id = tensor_chunk.tensor
+    GROUP BY chunk.sha256)
+UPDATE checkpoint SET added_bytes =
+    (SELECT coalesce(sum(size), 0) FROM first_holder WHERE first_holder.checkpoint = checkpoint.id);
+)sql";
+
+constexpr std::array kCheckpointSteps{kCheckpointStep1, kCheckpointStep2};
 constexpr std::int32_t kCheckpointApplicationId = 0x56534743;  // "VSGC"
 
 std::int64_t pragma(Database& database, const std::string& name) {
@@ -188,7 +220,12 @@ void checkVersion(Database& database, const Schema& schema, int version) {
             {name, std::to_string(version), std::to_string(known)});
     if (version < 1)
         throw Error(ErrorCode::Damaged, VISAGIST_TEXT("%1 is damaged: it has no tables."), {name});
-    if (version < known && database.access() == Access::ReadOnly)
+}
+
+void requireWritable(Database& database, const Schema& schema) {
+    const std::string name = utf8FromPath(database.path());
+    if (schemaVersion(database) < static_cast<int>(schema.steps.size()) &&
+        database.access() == Access::ReadOnly)
         throw Error(
             ErrorCode::WriteFailed,
             VISAGIST_TEXT("%1 was made by an older Visagist and must be brought up to date, but can only be "
@@ -212,11 +249,16 @@ const Schema& checkpointSchema() {
 
 int schemaVersion(Database& database) { return static_cast<int>(pragma(database, "user_version")); }
 
+void checkSchema(Database& database, const Schema& schema) {
+    if (pragma(database, "application_id") != schema.applicationId)
+        throw Error(ErrorCode::InvalidArgument, schema.foreign, {utf8FromPath(database.path())});
+    checkVersion(database, schema, schemaVersion(database));
+}
+
 void applySchema(Database& database, const Schema& schema, bool isNew) {
     if (!isNew) {
-        if (pragma(database, "application_id") != schema.applicationId)
-            throw Error(ErrorCode::InvalidArgument, schema.foreign, {utf8FromPath(database.path())});
-        checkVersion(database, schema, schemaVersion(database));
+        checkSchema(database, schema);
+        requireWritable(database, schema);
     }
     const int last = static_cast<int>(schema.steps.size());
     while (schemaVersion(database) < last) {
@@ -243,11 +285,16 @@ void prepareProjectConnection(Database& database) {
 
 void prepareCheckpointConnection(Database& database) {
     if (database.access() == Access::ReadOnly) return;
-    database.execute("PRAGMA page_size = 65536");  // counts only for a file that is new
+    // These two count only for a file that is new, and for one that is vacuumed.
+    database.execute("PRAGMA page_size = 32768");
+    database.execute("PRAGMA auto_vacuum = INCREMENTAL");
     database.execute("PRAGMA journal_mode = TRUNCATE");
     database.execute("PRAGMA synchronous = FULL");
     // Some builds of SQLite overwrite what is removed with zeros: 20 s for two checkpoints of 384 MiB.
     database.execute("PRAGMA secure_delete = OFF");
+    // The 2 MiB that are usual hold 32 pages: each page more was written out with a flush of its own.
+    database.execute("PRAGMA cache_size = -32768");
+    addSha256Function(database);
 }
 
 }  // namespace visagist

@@ -23,6 +23,10 @@ const Schema& checkpointSchema();
 /// Error(WriteFailed) for an older one that may only be read.
 void applySchema(Database& database, const Schema& schema, bool isNew);
 
+/// Throws Error as applySchema() does for a file of another kind or of a later Visagist; an older one passes,
+/// for those who can read it as it is.
+void checkSchema(Database& database, const Schema& schema);
+
 /// How many steps of its schema a file has.
 int schemaVersion(Database& database);
 

@@ -58,15 +58,27 @@ void Networks::freeze(const OptimOptions& options) {
     }
 }
 
+NamedTensors Networks::named() const {
+    NamedTensors all;
+    const auto add = [&](const std::string& part, const torch::nn::Module& module) {
+        for (const auto& item : module.named_parameters())
+            all.emplace_back(part + "/" + item.key(), item.value());
+        for (const auto& item : module.named_buffers())
+            all.emplace_back(part + "/" + item.key(), item.value());
+    };
+    add("generator", *net);
+    add("ema", *ema);
+    add("discriminator", *discriminator);
+    add("classifier", *classifier);
+    netOptimizer.collect(all, "optimizer/generator");
+    discriminatorOptimizer.collect(all, "optimizer/discriminator");
+    classifierOptimizer.collect(all, "optimizer/classifier");
+    return all;
+}
+
 std::vector<TensorBytes> Networks::tensors() const {
     std::vector<TensorBytes> all;
-    appendModule(all, "generator", *net);
-    appendModule(all, "ema", *ema);
-    appendModule(all, "discriminator", *discriminator);
-    appendModule(all, "classifier", *classifier);
-    netOptimizer.append(all, "optimizer/generator");
-    discriminatorOptimizer.append(all, "optimizer/discriminator");
-    classifierOptimizer.append(all, "optimizer/classifier");
+    for (const auto& [name, tensor] : named()) all.push_back(bytesFromTensor(name, tensor));
     return all;
 }
 

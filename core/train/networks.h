@@ -9,6 +9,7 @@
 #include "core/model/fusion_net.h"
 #include "core/store/checkpoint_store.h"
 #include "core/train/gradient_scaler.h"
+#include "core/train/host_copy.h"
 #include "core/train/optimizer.h"
 
 namespace visagist {
@@ -30,6 +31,8 @@ struct Networks {
     /// Which parts of the generator learn from here on.
     void freeze(const OptimOptions& options);
 
+    /// All of it by name, on its device, not copied.
+    NamedTensors named() const;
     /// A host copy of all of it.
     std::vector<TensorBytes> tensors() const;
     nlohmann::json scalers() const;

@@ -94,11 +94,11 @@ std::vector<torch::Tensor> Optimizer::gradients() const {
     return gradients;
 }
 
-void Optimizer::append(std::vector<TensorBytes>& to, const std::string& part) const {
-    to.push_back(bytesFromTensor(part + "/steps", m_steps));
+void Optimizer::collect(NamedTensors& to, const std::string& part) const {
+    to.emplace_back(part + "/steps", m_steps);
     for (const Slot& slot : m_slots) {
-        to.push_back(bytesFromTensor(part + "/mean/" + slot.name, slot.mean));
-        if (slot.square.defined()) to.push_back(bytesFromTensor(part + "/square/" + slot.name, slot.square));
+        to.emplace_back(part + "/mean/" + slot.name, slot.mean);
+        if (slot.square.defined()) to.emplace_back(part + "/square/" + slot.name, slot.square);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/options/optim_options.h"
 #include "core/store/checkpoint_store.h"
+#include "core/train/host_copy.h"
 
 namespace visagist {
 
@@ -26,7 +27,8 @@ public:
     /// The gradients that are there.
     std::vector<torch::Tensor> gradients() const;
 
-    void append(std::vector<TensorBytes>& to, const std::string& part) const;
+    /// Its state under names that begin with `part`, not copied.
+    void collect(NamedTensors& to, const std::string& part) const;
     /// Throws Error(Damaged) where a tensor is missing or does not fit.
     void load(const std::string& part, const std::vector<TensorBytes>& from);
 

@@ -10,6 +10,7 @@ constexpr bool canStart(RunState s) { return !isActive(s); }
 constexpr bool canPause(RunState s) { return s == RunState::Running || s == RunState::Saving; }
 constexpr bool canResume(RunState s) { return s == RunState::Paused; }
 constexpr bool canStop(RunState s) { return isActive(s) && s != RunState::Stopping; }
-constexpr bool canSave(RunState s) { return s == RunState::Running || s == RunState::Paused; }
+/// While one is being saved too: training has gone on since.
+constexpr bool canSave(RunState s) { return canPause(s) || canResume(s); }
 
 }  // namespace visagist

@@ -248,9 +248,8 @@ void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Judgement& jud
                                   const StepPlan& plan, double share) {
     Networks& n = m_networks;
     torch::Tensor loss = discriminatorLoss(judged.real.person, judged.made.person, recipe.losses.form);
-    if (judged.mixed.face.defined()) {
+    if (judged.mixed.face.defined())
         loss = loss + 0.5 * discriminatorLoss(judged.real.face, judged.mixed.face, recipe.losses.form);
-    }
     note("discriminator", loss);
     addGradients(n.discriminatorScaler.scaled(loss * share), *n.discriminator, /*keepGraph=*/true);
     if (plan.step % kR1Every == 0 && recipe.losses.r1Gamma > 0) {

@@ -43,9 +43,12 @@ struct SampleGrid {
     static const std::vector<std::string>& columnTitles();  ///< English, marked with VISAGIST_TEXT
 };
 
+/// Told when it is in its file; training may be some steps further by then.
 struct CheckpointSaved {
     std::int64_t checkpoint = 0, step = 0, bytes = 0;
-    double seconds = 0;
+    double seconds = 0;           ///< from the copy of the networks until it was in the file
+    double pauseSeconds = 0;      ///< of these: for so long training stood still
+    std::int64_t addedBytes = 0;  ///< of `bytes`: what the file did not hold already
 };
 
 /// The run went wrong and goes on from an older checkpoint; what was told of later steps no longer holds.

@@ -11,10 +11,14 @@
 namespace visagist {
 
 std::optional<Checkpoint> TrainingRun::checkpointToGoBackTo() {
-    for (const CheckpointInfo& info : m_checkpoints->list()) {
-        if (info.run != m_run || m_wentBackTo.contains(info.id) || !m_checkpoints->verify(info.id)) continue;
+    endSave();
+    std::error_code ignored;
+    if (!std::filesystem::exists(m_project->checkpointsPath(), ignored)) return {};
+    CheckpointStore store(m_project->checkpointsPath(), Access::ReadOnly);
+    for (const CheckpointInfo& info : store.list()) {
+        if (info.run != m_run || m_wentBackTo.contains(info.id) || !store.verify(info.id)) continue;
         m_wentBackTo.insert(info.id);
-        return m_checkpoints->load(info.id);
+        return store.load(info.id);
     }
     return {};
 }
@@ -34,11 +38,12 @@ void TrainingRun::rollBack(const Message& why) {
         const CheckpointState state = CheckpointState::fromJson(checkpoint->state);
         m_networks->load(checkpoint->tensors, state.scalers);
         m_step = m_savedStep = state.step;
+        m_examples = state.examples;
         m_course = Course::fromState(state.course);
     } else {
         *m_networks = Networks(m_recipe, static_cast<int>(m_people.size()), m_device, m_precision);
         if (startsFromAnother()) startFromCheckpoint();
-        m_step = 0;
+        m_step = m_examples = 0;
         m_savedStep = -1;
         m_course = {};
     }

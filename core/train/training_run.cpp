@@ -21,10 +21,11 @@ namespace {
 /// nothing.
 constexpr int kMostSkippedInARow = 40;
 
-/// Options on which the tensors of a checkpoint depend.
-bool isNetworkOption(const std::string& key) {
-    bool found = key == "optimizer";
-    forEachField<ModelOptions>([&](const auto& field) { found = found || key == field.key; });
+/// Whether `key` is an option of the section `O`.
+template <class O>
+bool isOptionOf(const std::string& key) {
+    bool found = false;
+    forEachField<O>([&](const auto& field) { found = found || key == field.key; });
     return found;
 }
 
@@ -39,10 +40,12 @@ void TrainingRun::run(std::stop_token stop, RunControl& control, const TrainSink
     tell(RunState::Starting);
     open();
     try {
-        build(stop);
+        build(stop, control);
         tell(RunState::Running);
         loop(stop, control);
+        m_saver.reset();
     } catch (const std::exception& error) {
+        endSaveAfterFailure();
         const auto* known = dynamic_cast<const Error*>(&error);
         const bool stopped = known && known->code() == ErrorCode::Cancelled;
         setRunProgress(m_project->database(), m_run, m_step, stopped ? RunEnd::Stopped : RunEnd::Failed);
@@ -124,8 +127,9 @@ void TrainingRun::takeUp() {
     m_resumed = store.load(info->id);
     const CheckpointState state = CheckpointState::fromJson(m_resumed->state);
     m_recipe = currentRecipe(database, m_run);
-    m_recipe.model = state.recipe.model;
-    m_recipe.optim.kind = state.recipe.optim.kind;
+    requireSameNetwork(m_recipe, m_dataset.people.size(), state);
+    m_recipeBefore = state.recipe;
+    m_examples = state.examples;
     m_course = Course::fromState(state.course);
     std::vector<OptionChange> changed;
     for (const auto& [key, value] : m_request.changes) {
@@ -144,7 +148,9 @@ void TrainingRun::takeUp() {
     // What cannot be had must not be stored: the run could not be taken up again.
     choosePrecision(m_recipe.train.precision, chooseDevice(m_recipe.train.device));
     m_step = m_savedStep = state.step;
-    m_seconds = nlohmann::json::parse(m_resumed->progress, nullptr, false).value("seconds", 0.0);
+    const nlohmann::json progress = nlohmann::json::parse(m_resumed->progress, nullptr, false);
+    m_seconds = progress.value("seconds", 0.0);
+    m_computedBefore = {progress.value("precision", ""), progress.value("threads", 0)};
     Transaction transaction(database);
     for (const OptionChange& change : changed) insertOptionChange(database, m_run, change);
     removeMetricsAfter(database, m_run, m_step);
@@ -158,9 +164,18 @@ void TrainingRun::takeUp() {
     }
 }
 
-void TrainingRun::build(const std::stop_token& stop) {
+void TrainingRun::tellDifferences() {
+    if (!m_recipeBefore) return;
+    for (Message& message : resumeDifferences(*m_recipeBefore, m_computedBefore, m_recipe, m_computing))
+        notice(Notice::Severity::Info, Event::Kind::Info, std::move(message));
+}
+
+void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
     m_device = chooseDevice(m_recipe.train.device);
     m_precision = choosePrecision(m_recipe.train.precision, m_device);
+    m_computing = {.precision = choicesOf(Precision{})[static_cast<std::size_t>(m_precision)].key,
+                   .threads = m_device.is_cpu() ? at::get_num_threads() : 0};
+    tellDifferences();
     const int people = static_cast<int>(m_people.size());
     std::vector<std::int64_t> leftOut;
     m_cache.emplace(
@@ -178,15 +193,17 @@ void TrainingRun::build(const std::stop_token& stop) {
         startFromCheckpoint();
     }
     m_networks->freeze(m_recipe.optim);
-    m_checkpoints.emplace(m_project->checkpointsPath(), Access::ReadWrite);
+    openCheckpoints(control);
     m_trainStep = std::make_unique<TrainStep>(*m_networks, m_device, m_precision, people);
     m_stage = m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
     makeLoader();
     m_reportedStep = m_step;
     m_reportedSeconds = m_seconds;
-    RunStarted started{
-        .run = m_run, .step = m_step, .people = m_people, .device = deviceName(m_device), .precision = {}};
-    started.precision = choicesOf(Precision{})[static_cast<std::size_t>(m_precision)].key;
+    RunStarted started{.run = m_run,
+                       .step = m_step,
+                       .people = m_people,
+                       .device = deviceName(m_device),
+                       .precision = m_computing.precision};
     const NetworkCost cost = networkCost(m_recipe.model, people);
     started.parameters = cost.encoder + cost.decoder;
     started.discriminatorParameters = cost.discriminator;
@@ -209,8 +226,7 @@ std::uint64_t TrainingRun::seed() const {
 }
 
 void TrainingRun::makeLoader() {
-    m_loader = std::make_unique<BatchLoader>(*m_cache, loaderOptions(m_stage), seed(),
-                                             m_step * m_recipe.optim.accumulation);
+    m_loader = std::make_unique<BatchLoader>(*m_cache, loaderOptions(m_stage), seed(), m_examples);
 }
 
 void TrainingRun::enterStage(double fraction) {
@@ -243,6 +259,7 @@ bool TrainingRun::oneStep(const std::stop_token& stop) {
     }
     m_trainStep->apply(m_recipe, plan);
     ++m_step;
+    m_examples += std::int64_t{m_recipe.optim.accumulation} * m_recipe.data.batchSize;
     m_lastMetrics["learning_rate"] = plan.learningRate;
     return true;
 }
@@ -256,11 +273,13 @@ void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
     if (m_step == 0) showSamples();
     while (!finished() && !stop.stop_requested()) {
         obey(control.takeChanges());
-        if (control.takeSaveRequest()) saveOrWarn();
+        takeSaved(control);
+        if (control.takeSaveRequest()) beginSave();
         if (control.paused()) {
-            tell(RunState::Paused);
+            tell(m_saver->busy() ? RunState::Saving : RunState::Paused);
             const bool stillPaused = control.waitWhilePaused(stop);
-            if (!stillPaused && !stop.stop_requested()) tell(RunState::Running);
+            if (!stillPaused && !stop.stop_requested())
+                tell(m_saver->busy() ? RunState::Saving : RunState::Running);
             continue;
         }
         const Stopwatch watch;
@@ -274,12 +293,12 @@ void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
         if (m_step % options.reportEvery == 0 && report()) continue;
         if (m_step % options.sampleEvery == 0) showSamples();
         m_seconds += watch.seconds();
-        if (m_step % options.saveEvery == 0) saveOrWarn();
+        if (m_step % options.saveEvery == 0) beginSave();
     }
     if (stop.stop_requested()) tell(RunState::Stopping);
-    if (m_step > m_reportedStep) report();
+    if (m_step > m_reportedStep && report() && !stop.stop_requested()) return loop(stop, control);
     if (!stop.stop_requested() && m_sampledStep != m_step) showSamples();
-    if (m_savedStep != m_step && m_step > 0) save();
+    saveAtTheEnd();
 }
 
 Progress TrainingRun::progressNow() const {
@@ -383,57 +402,14 @@ void TrainingRun::makeSamples() {
     tell(std::move(grid));
 }
 
-void TrainingRun::save() {
-    const Stopwatch watch;
-    CheckpointState state{.recipe = m_recipe,
-                          .people = m_people,
-                          .step = m_step,
-                          .scalers = m_networks->scalers(),
-                          .course = m_course.state()};
-    Checkpoint checkpoint;
-    checkpoint.run = m_run;
-    checkpoint.step = m_step;
-    checkpoint.state = state.toJson();
-    checkpoint.progress = nlohmann::json{{"seconds", m_seconds}}.dump();
-    checkpoint.metrics = m_lastMetrics;
-    checkpoint.tensors = m_networks->tensors();
-    std::int64_t bytes = 0;
-    for (const TensorBytes& tensor : checkpoint.tensors)
-        bytes += static_cast<std::int64_t>(tensor.bytes.size());
-    const std::int64_t id = m_checkpoints->save(checkpoint);
-    m_checkpoints->keepNewest(m_run, m_recipe.train.keepLast);
-    m_savedStep = m_step;
-    Database& database = m_project->database();
-    Transaction transaction(database);
-    setRunProgress(database, m_run, m_step, RunEnd::None);
-    insertEvent(database, {.run = m_run,
-                           .step = m_step,
-                           .time = nowMilliseconds(),
-                           .kind = Event::Kind::Checkpoint,
-                           .message = {VISAGIST_TEXT("Checkpoint %1 saved."), {std::to_string(m_step)}}});
-    transaction.commit();
-    tell(CheckpointSaved{.checkpoint = id, .step = m_step, .bytes = bytes, .seconds = watch.seconds()});
-}
-
-void TrainingRun::saveOrWarn() {
-    tell(RunState::Saving);
-    try {
-        save();
-    } catch (const Error& error) {
-        notice(Notice::Severity::Warning, Event::Kind::Warning,
-               {VISAGIST_TEXT("The checkpoint of step %1 could not be saved: %2 Older checkpoints are "
-                              "untouched and training goes on."),
-                {std::to_string(m_step), error.what()}});
-    }
-    tell(RunState::Running);
-}
-
 void TrainingRun::changeOption(const std::string& key, const std::string& value) {
     const std::string before = optionText(m_recipe, key);
     setOptionFromText(m_recipe, key, value);
     const std::string after = optionText(m_recipe, key);
     if (before == after) return;
     insertOptionChange(m_project->database(), m_run, {m_step, key, before, after, nowMilliseconds()});
+    if (isOptionOf<LossOptions>(key) || isOptionOf<DataOptions>(key))
+        m_guard.forget();  // another loss is usual now
     if (m_loader) m_loader->setOptions(loaderOptions(m_stage));
     m_networks->freeze(m_recipe.optim);
     tell(OptionChanged{m_step, key, before, after});
@@ -456,10 +432,12 @@ void TrainingRun::obey(const std::vector<std::pair<std::string, std::string>>& c
     }
 }
 
-void TrainingRun::notice(Notice::Severity severity, Event::Kind kind, Message message) {
+void TrainingRun::notice(Notice::Severity severity, Event::Kind kind, Message message,
+                         std::optional<std::int64_t> step) {
+    const std::int64_t of = step.value_or(m_step);
     insertEvent(m_project->database(),
-                {.run = m_run, .step = m_step, .time = nowMilliseconds(), .kind = kind, .message = message});
-    tell(Notice{severity, m_step, std::move(message)});
+                {.run = m_run, .step = of, .time = nowMilliseconds(), .kind = kind, .message = message});
+    tell(Notice{severity, of, std::move(message)});
 }
 
 }  // namespace visagist

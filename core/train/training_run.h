@@ -6,15 +6,18 @@
 #include <stop_token>
 #include <string>
 
+#include "core/base/stopwatch.h"
 #include "core/data/aligned_cache.h"
 #include "core/data/batch_loader.h"
 #include "core/model/checkpoint_state.h"
 #include "core/store/checkpoint_store.h"
 #include "core/store/project.h"
 #include "core/store/run_table.h"
+#include "core/train/checkpoint_saver.h"
 #include "core/train/course.h"
 #include "core/train/guard.h"
 #include "core/train/networks.h"
+#include "core/train/resume_checks.h"
 #include "core/train/train_step.h"
 #include "core/train/trainer.h"
 
@@ -29,7 +32,7 @@ private:
     void open();
     void startNew();
     void takeUp();
-    void build(const std::stop_token& stop);
+    void build(const std::stop_token& stop, RunControl& control);
     void loop(const std::stop_token& stop, RunControl& control);
     /// False where it was stopped while it waited for faces.
     bool oneStep(const std::stop_token& stop);
@@ -38,11 +41,31 @@ private:
     bool report();
     void showSamples();
     void makeSamples();
-    void save();
-    void saveOrWarn();
+    void tellDifferences();
+    /// Opens the file of checkpoints, and repairs a damaged one.
+    void openCheckpoints(RunControl& control);
+    void tellRepaired(int kept);
+    /// All of a checkpoint but its tensors.
+    Checkpoint description() const;
+    void handOver();
+    /// Hands a copy of everything to the saver and tells so; one that is being saved is waited for.
+    void beginSave();
+    /// Tells the result of a save that has ended since.
+    void takeSaved(const RunControl& control);
+    /// Waits for the save that is under way, if there is one.
+    void endSave();
+    /// The same where the run has failed already: nothing more is thrown.
+    void endSaveAfterFailure() noexcept;
+    /// Hands over and waits: called where training is over.
+    void saveAtTheEnd();
+    /// Stores and tells a save's result; throws why it failed.
+    void record(const CheckpointSaver::Result& result);
+    void recordOrWarn(const CheckpointSaver::Result& result);
     void obey(const std::vector<std::pair<std::string, std::string>>& changes);
     void tell(TrainEvent event) const { (*m_sink)(std::move(event)); }
-    void notice(Notice::Severity severity, Event::Kind kind, Message message);
+    /// Of step `step`, or of the present one.
+    void notice(Notice::Severity severity, Event::Kind kind, Message message,
+                std::optional<std::int64_t> step = {});
     void enterStage(double fraction);
     DataOptions loaderOptions(Stage stage) const;
     std::uint64_t seed() const;
@@ -63,8 +86,13 @@ private:
 
     std::optional<Project> m_project;
     std::unique_ptr<FileLock> m_lock;
-    std::optional<CheckpointStore> m_checkpoints;
+    HostCopy m_hostCopy;  ///< of the networks; read by the saver while it is busy
+    std::unique_ptr<CheckpointSaver> m_saver;
+    Stopwatch m_saveWatch;   ///< since the save under way began
+    double m_savePause = 0;  ///< for so long it kept training from going on
     std::optional<Checkpoint> m_resumed;
+    std::optional<Recipe> m_recipeBefore;  ///< of the checkpoint from which the run goes on
+    Computing m_computing, m_computedBefore;
     std::int64_t m_run = 0;
     Recipe m_recipe;
     Dataset m_dataset;
@@ -78,6 +106,7 @@ private:
     std::unique_ptr<BatchLoader> m_loader;
 
     std::int64_t m_step = 0, m_savedStep = -1, m_reportedStep = 0, m_sampledStep = -1;
+    std::int64_t m_examples = 0;  ///< training faces seen
     double m_seconds = 0, m_reportedSeconds = 0;
     int m_skippedInARow = 0;
     Stage m_stage = Stage::Shape;

@@ -50,7 +50,7 @@ public:
     AlignedCache open(std::vector<std::int64_t>* leftOut = nullptr) {
         return AlignedCache::open(project(), m_dataset, kSize, {}, leftOut);
     }
-    fs::path file() { return project().cachePath("aligned-64-" + std::to_string(m_dataset.id) + ".u8"); }
+    fs::path file() { return AlignedCache::pathOf(project(), m_dataset, kSize); }
     bool isRight(const AlignedCache& cache) const {
         if (cache.size() != 4 || !holds(cache, 0, stripes(0), m_mask)) return false;
         for (int i = 1; i < 4; ++i) {
@@ -133,6 +133,56 @@ private Q_SLOTS:
         fewer.id = insertDataset(project.database(), fewer);
         QCOMPARE(AlignedCache::open(project.project(), fewer, kSize).size(), std::size_t{3});
         QVERIFY(project.isRight(project.open()));
+    }
+    void runsOnTheSameFacesShareOneFile() {
+        CacheProject project;
+        (void)project.open();
+        Dataset again = project.dataset();
+        again.id = insertDataset(project.database(), again);
+        QVERIFY(AlignedCache::pathOf(project.project(), again, kSize) == project.file());
+    }
+    void whatAnotherFileHoldsIsCopiedFromThere() {
+        CacheProject project;
+        (void)project.open();
+        const fs::path old = project.file();
+        const std::int64_t first = project.dataset().faces[0].face;
+        project.add("Ada", stripes(9));
+        project.dataset() = project.everybody();
+        // The first face's crop can no longer be read, but its pixels are known.
+        project.database()
+            .prepare("UPDATE face_pixels SET crop = ? WHERE face = ?")
+            .bind(1, std::vector<std::uint8_t>{1})
+            .bind(2, first)
+            .run();
+        std::vector<std::int64_t> leftOut;
+        const AlignedCache grown = project.open(&leftOut);
+        QVERIFY(project.file() != old);
+        QCOMPARE(grown.size(), std::size_t{5});
+        QVERIFY(leftOut.empty());
+        QVERIFY(holds(grown, 1, stripes(1), canonicalFaceMask(kSize)));
+        // Pixels that changed on the disk are not.
+        for (const fs::path& file : {old, project.file()}) {
+            auto bytes = readFile(file);
+            bytes[8] ^= 0x40;
+            writeAll(file, bytes);
+        }
+        project.add("Ada", stripes(10));
+        project.dataset() = project.everybody();
+        QCOMPARE(project.open(&leftOut).size(), std::size_t{5});
+        QVERIFY(leftOut == std::vector<std::int64_t>{first});
+    }
+    void oldFilesGo() {
+        CacheProject project;
+        for (int i = 0; i < 7; ++i) {
+            project.add("Ada", stripes(20 + i));
+            project.dataset() = project.everybody();
+            (void)project.open();
+        }
+        int files = 0;
+        for (const auto& entry : fs::directory_iterator(project.file().parent_path()))
+            files += entry.is_regular_file();
+        QCOMPARE(files, 4);
+        QVERIFY(fs::exists(project.file()));
     }
     void aFileThatWasCutOffIsMadeAnew() {
         CacheProject project;

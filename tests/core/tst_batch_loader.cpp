@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(next(one).input != next(other).input);
     }
     void startingLaterIsSkippingTheFirst() {
-        BatchLoader whole(*m_cache, options(4, 2), 7, 0), later(*m_cache, options(4, 3), 7, 5);
+        BatchLoader whole(*m_cache, options(4, 2), 7, 0), later(*m_cache, options(4, 3), 7, 5 * 4);
         for (int i = 0; i < 5; ++i) next(whole);
         for (int i = 0; i < 4; ++i) QVERIFY(equal(next(whole), next(later)));
     }
@@ -91,6 +91,29 @@ private Q_SLOTS:
             QCOMPARE(*once.rbegin(), kAda + kBen - 1);
         }
         QVERIFY(!std::equal(ofBen.begin(), ofBen.begin() + kBen, ofBen.begin() + kBen));  // shuffled anew
+    }
+    void rarePosesComeAsOftenAsUsualOnes() {
+        test::FaceProject project;
+        const auto looking = [](double offset) {  // eyes one apart, the nose beside their middle
+            return std::vector<Point>{{1, 0}, {1, 0}, {0, 0}, {0, 0}, {0.5 + offset, 0.5}};
+        };
+        for (int i = 0; i < 20; ++i) {
+            const double offset = i < 18 ? 0 : i == 18 ? 0.4 : -0.4;
+            project.addBytes("Ada", encodePng(test::plainFace(i, 0, 0)), {}, {}, looking(offset));
+        }
+        const AlignedCache cache = AlignedCache::open(project.project(), project.everybody(), 64);
+        DataOptions even = options(4);
+        even.evenPoses = true;
+        BatchLoader loader(cache, even, 7, 0), usual(cache, options(4), 7, 0);
+        std::map<int, int> seen, usually;
+        for (int i = 0; i < 30; ++i) {
+            const Batch batch = next(loader), plain = next(usual);
+            for (int k = 0; k < 4; ++k) ++seen[faceAt(batch, k)], ++usually[faceAt(plain, k)];
+        }
+        QCOMPARE(seen[18], 40);  // a third of 120 each
+        QCOMPARE(seen[19], 40);
+        QCOMPARE(usually[18], 6);  // once in twenty
+        for (int i = 0; i < 18; ++i) QVERIFY(seen[i] >= 2 && seen[i] <= 3);
     }
     void onlyTrainingFacesCome() {
         Dataset dataset = m_project->everybody();

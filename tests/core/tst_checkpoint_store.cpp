@@ -53,6 +53,28 @@ void flip(const fs::path& path, std::uintmax_t at) {
     file.put(static_cast<char>(byte ^ 0x10));
 }
 
+/// Rewrites a file as the first version of this format had it: each tensor with chunks of its own.
+void writeFirstFormat(const fs::path& newer, const fs::path& older) {
+    Database database(older, Access::ReadWrite, true);
+    prepareCheckpointConnection(database);
+    Schema first = checkpointSchema();
+    first.steps = first.steps.first(1);
+    applySchema(database, first, true);
+    database.execute("ATTACH '" + utf8FromPath(newer) + "' AS newer");
+    database.execute(
+        "INSERT INTO checkpoint SELECT id, run, step, time, bytes, starred, note, weights_sha256, "
+        "state_sha256, record_sha256, metrics, progress, state FROM newer.checkpoint;"
+        "INSERT INTO tensor SELECT * FROM newer.tensor;"
+        "INSERT INTO chunk SELECT tensor, number, sha256, bytes FROM newer.tensor_chunk JOIN newer.chunk "
+        "USING (sha256) ORDER BY tensor, number");
+}
+
+std::int64_t numberOf(const fs::path& path, const std::string& sql) {
+    Database database(path, Access::ReadOnly);
+    Statement row = database.prepare(sql);
+    return row.step() ? row.integer(0) : -1;
+}
+
 /// Where `content` lies in a file.
 std::uintmax_t placeOf(const fs::path& path, std::span<const std::uint8_t> content) {
     const auto bytes = readFile(path);
@@ -105,7 +127,7 @@ private Q_SLOTS:
         const Checkpoint saved = checkpoint(1, 1, 2 * CheckpointStore::kChunkBytes + 5);
         QVERIFY(equal(store.load(store.save(saved)), saved));
         Database database(m_path, Access::ReadOnly);
-        Statement longest = database.prepare("SELECT max(length(data)), count(*) FROM chunk");
+        Statement longest = database.prepare("SELECT max(length(bytes)), count(*) FROM chunk");
         QVERIFY(longest.step());
         QCOMPARE(longest.integer(0), static_cast<std::int64_t>(CheckpointStore::kChunkBytes));
         QCOMPARE(longest.integer(1), std::int64_t{6});
@@ -189,6 +211,158 @@ private Q_SLOTS:
         Statement rows = database.prepare("SELECT count(*) FROM tensor");
         QVERIFY(rows.step());
         QCOMPARE(rows.integer(0), std::int64_t{5});
+    }
+    void chunksThatDidNotChangeAreStoredOnce() {
+        CheckpointStore store(m_path, Access::ReadWrite);
+        Checkpoint one = checkpoint(1, 100, 3'000'000);
+        one.tensors.push_back(tensor("discriminator/a", 2'000'000, 77));
+        const auto first = store.find(store.save(one)).value();
+        QCOMPARE(first.addedBytes, first.bytes);
+        const auto size = fs::file_size(m_path);
+        Checkpoint two = one;
+        two.step = 200;
+        two.tensors[2] = tensor("optimizer/a", 500, 78);
+        const auto second = store.find(store.save(two)).value();
+        QCOMPARE(second.bytes, first.bytes);
+        QCOMPARE(second.addedBytes, std::int64_t{500});
+        QVERIFY(fs::file_size(m_path) < size + 200'000);
+        QVERIFY(equal(store.load(first.id), one));
+        QVERIFY(equal(store.load(second.id), two));
+        // Equal content inside one checkpoint, under two names.
+        two.tensors.push_back(two.tensors[0]);
+        two.tensors.back().name = "generator/twin";
+        const auto third = store.find(store.save(two)).value();
+        QCOMPARE(third.addedBytes, std::int64_t{0});
+        QVERIFY(equal(store.load(third.id), two));
+    }
+    void removalFreesOnlyWhatNoOtherCheckpointHolds() {
+        CheckpointStore store(m_path, Access::ReadWrite);
+        Checkpoint one = checkpoint(1, 100), two = checkpoint(1, 200);
+        two.tensors[0] = one.tensors[0];
+        const auto first = store.save(one), second = store.save(two);
+        const char* count = "SELECT count(*) FROM chunk";
+        QCOMPARE(numberOf(m_path, count), std::int64_t{6});  // the empty tensor has none
+        store.remove(first);
+        QVERIFY(equal(store.load(second), two));
+        QCOMPARE(numberOf(m_path, count), std::int64_t{4});
+        QCOMPARE(store.keepNewest(1, 0), 1);
+        QCOMPARE(numberOf(m_path, count), std::int64_t{0});
+        QCOMPARE(numberOf(m_path, "SELECT count(*) FROM tensor_chunk"), std::int64_t{0});
+    }
+    void aSharedChunkThatWasDamagedIsMendedByTheNextSave() {
+        makeStore(1);
+        CheckpointStore store(m_path, Access::ReadWrite);
+        const auto content = checkpoint(1, 100).tensors[0].bytes;
+        flip(m_path, placeOf(m_path, std::span(content).subspan(150'000, 32)));
+        CheckpointStore again(m_path, Access::ReadWrite);
+        QVERIFY(!again.verify(1));
+        QCOMPARE(again.find(again.save(checkpoint(1, 100))).value().addedBytes, std::int64_t{200'000});
+        QVERIFY(again.verify(1) && again.verify(2));
+    }
+    void theFileShrinksWhenMuchIsRemoved() {
+        makeStore(6, 3'000'000);
+        CheckpointStore store(m_path, Access::ReadWrite);
+        const auto size = fs::file_size(m_path);
+        QCOMPARE(store.keepNewest(1, 1), 5);
+        QVERIFY(fs::file_size(m_path) < size / 2);
+        QVERIFY(equal(store.load(6), checkpoint(1, 600, 3'000'000)));
+        store.remove(6);
+        QVERIFY(fs::file_size(m_path) < 1'000'000);
+    }
+    void hashesAreThoseOfTheFirstVersion() {
+        makeStore(1);
+        const auto info = CheckpointStore(m_path, Access::ReadOnly).find(1).value();
+        QCOMPARE(info.weightsSha256,
+                 std::string("74582ef5524322667dd199e0a2802aaf3bf83ed06d1f9977c45039dd9f56ba85"));
+        QCOMPARE(info.stateSha256,
+                 std::string("acf1a48edccd5cc2ac3521a34ec2f4a6970f6ec838c4d9821f158f07dd58f58b"));
+    }
+    void aFileOfTheFirstFormatIsBroughtUpToDateWithoutLoss() {
+        const fs::path newer = m_folder / "newer";
+        std::vector<CheckpointInfo> before;
+        {
+            CheckpointStore store(newer, Access::ReadWrite);
+            Checkpoint two = checkpoint(1, 200);
+            two.tensors[0] = checkpoint(1, 100).tensors[0];
+            store.save(checkpoint(1, 100));
+            store.save(two);
+            store.save(checkpoint(2, 300, 3'000'000));
+            store.setStarred(2, true);
+            store.setNote(2, "好");
+            before = store.list();
+        }
+        writeFirstFormat(newer, m_path);
+        {
+            CheckpointStore asItIs(m_path, Access::ReadOnly);
+            QVERIFY(asItIs.verify(1) && asItIs.verify(3));
+            QVERIFY(equal(asItIs.load(3), checkpoint(2, 300, 3'000'000)));
+            QCOMPARE(asItIs.list().at(0).stateSha256, before[0].stateSha256);
+        }
+        QCOMPARE(numberOf(m_path, "PRAGMA user_version"), std::int64_t{1});
+        CheckpointStore store(m_path, Access::ReadWrite);
+        QCOMPARE(numberOf(m_path, "PRAGMA user_version"), std::int64_t{2});
+        const auto after = store.list();
+        QCOMPARE(after.size(), before.size());
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            QCOMPARE(after[i].id, before[i].id);
+            QCOMPARE(after[i].weightsSha256, before[i].weightsSha256);
+            QCOMPARE(after[i].stateSha256, before[i].stateSha256);
+            QCOMPARE(after[i].time, before[i].time);
+            QCOMPARE(after[i].addedBytes, before[i].addedBytes);
+            QVERIFY(store.verify(after[i].id));
+        }
+        QVERIFY(after[1].starred);
+        QCOMPARE(after[1].note, std::string("好"));
+        QVERIFY(equal(store.load(1), checkpoint(1, 100)));
+        QCOMPARE(store.save(checkpoint(1, 400)), std::int64_t{4});
+        QVERIFY(fs::file_size(m_path) < 5'000'000);
+        QCOMPARE(numberOf(m_path, "PRAGMA auto_vacuum"), std::int64_t{2});
+    }
+    void ofTwoCopiesInAnOlderFileTheWholeOneIsTaken() {
+        const fs::path newer = m_folder / "newer";
+        {
+            CheckpointStore store(newer, Access::ReadWrite);
+            store.save(checkpoint(1, 100));
+            store.save(checkpoint(1, 100));
+            store.save(checkpoint(1, 300));
+        }
+        writeFirstFormat(newer, m_path);
+        const std::string damage =
+            "UPDATE chunk SET data = zeroblob(length(data)) WHERE tensor IN (SELECT id FROM tensor WHERE "
+            "name = 'generator/a' AND checkpoint IN (1, 3))";
+        Database(m_path, Access::ReadWrite).execute(damage);
+        CheckpointStore store(m_path, Access::ReadWrite);
+        QVERIFY(store.verify(1) && store.verify(2));
+        QVERIFY(!store.verify(3));
+    }
+    void anOlderFileThatWasCutOffIsReadAndRepaired() {
+        const fs::path newer = m_folder / "newer";
+        {
+            CheckpointStore store(newer, Access::ReadWrite);
+            for (int i = 1; i <= 3; ++i) store.save(checkpoint(1, i * 100));
+        }
+        writeFirstFormat(newer, m_path);
+        fs::resize_file(m_path, fs::file_size(m_path) - 150'000);
+        {
+            CheckpointStore store(m_path, Access::ReadWrite);
+            QVERIFY(store.damaged());
+            QVERIFY(equal(store.load(1), checkpoint(1, 100)));
+        }
+        const int kept = CheckpointStore::repair(m_path);
+        QVERIFY(kept >= 1);
+        CheckpointStore store(m_path, Access::ReadWrite);
+        QCOMPARE(static_cast<int>(store.list().size()), kept);
+        QVERIFY(equal(store.load(1), checkpoint(1, 100)));
+    }
+    void aFileThatAnotherReadsIsNotRepairedUnderItsHands() {
+        makeStore(1);
+        Database reader(m_path, Access::ReadOnly);
+        const Snapshot snapshot(reader);
+        Statement row = reader.prepare("SELECT count(*) FROM checkpoint");
+        QVERIFY(row.step());
+        VISAGIST_VERIFY_ERROR(ErrorCode::Busy, CheckpointStore::repair(m_path));
+        QCOMPARE(std::distance(fs::directory_iterator(m_folder), fs::directory_iterator()),
+                 std::ptrdiff_t{2});  // the file and its journal
     }
     void whatIsNotThereIsNotFound() {
         VISAGIST_VERIFY_ERROR(ErrorCode::NotFound, CheckpointStore(m_path, Access::ReadOnly));
@@ -289,12 +463,19 @@ private Q_SLOTS:
 #ifndef _WIN32
     void aProcessKilledWhileSavingLeavesTheOlderOnesWhole() {
         makeStore(1);
+        CheckpointStore(m_path, Access::ReadWrite).setStarred(1, true);
         std::mt19937 random(7);
         int left = 1;
         for (int i = 0; i < 20; ++i) {
             const pid_t child = test::startChild([&]() -> int {
                 CheckpointStore store(m_path, Access::ReadWrite);
-                for (int step = 1000;; ++step) store.save(checkpoint(1, step, 6'000'000));
+                const TensorBytes unchanged = tensor("discriminator/a", 2'000'000, 5);
+                for (int step = 1000;; ++step) {
+                    Checkpoint next = checkpoint(1, step, 6'000'000);
+                    next.tensors.push_back(unchanged);
+                    store.save(next);
+                    store.keepNewest(1, 3);
+                }
             });
             ::usleep(20'000 + static_cast<useconds_t>(random() % 150'000));
             ::kill(child, SIGKILL);
@@ -308,7 +489,6 @@ private Q_SLOTS:
             }
             CheckpointStore store(m_path, Access::ReadWrite);
             store.keepNewest(1, 2);
-            store.setStarred(1, true);
             left = static_cast<int>(store.list().size());
         }
     }

@@ -7,6 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/model/weights.h"
 #include "core/train/optimizer.h"
 #include "tests/support/error_of.h"
 #include "tests/support/test_data.h"
@@ -36,8 +37,10 @@ void move(Optimizer& optimizer, OneWeight& module, const torch::Tensor& gradient
 }
 
 std::vector<TensorBytes> stateOf(const Optimizer& optimizer) {
+    NamedTensors tensors;
+    optimizer.collect(tensors, "adam");
     std::vector<TensorBytes> state;
-    optimizer.append(state, "adam");
+    for (const auto& [name, tensor] : tensors) state.push_back(bytesFromTensor(name, tensor));
     return state;
 }
 

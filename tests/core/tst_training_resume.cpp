@@ -1,8 +1,10 @@
 #include <QTest>
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/base/clock.h"
 #include "core/model/device_report.h"
 #include "core/store/metric_table.h"
 #include "tests/support/training.h"
@@ -193,8 +195,9 @@ private Q_SLOTS:
         const std::int64_t newest = test::checkpoints(project).at(0).id;
         Database(test::checkpointsOf(project), Access::ReadWrite)
             .execute(
-                "UPDATE chunk SET data = zeroblob(length(data)) WHERE tensor IN (SELECT id FROM tensor "
-                "WHERE checkpoint = " +
+                "UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE sha256 IN (SELECT sha256 FROM "
+                "tensor_chunk JOIN tensor ON tensor.id = tensor WHERE name = 'generator/encoder.code.weight' "
+                "AND checkpoint = " +
                 std::to_string(newest) + ")");
         const Told second = train(resumed(project, first.run()));
         VISAGIST_ENDS(second, RunState::Completed);
@@ -211,6 +214,63 @@ private Q_SLOTS:
         // Neither left a trace.
         QVERIFY(currentRecipe(Project::open(project, Access::ReadOnly).database(), first.run()) ==
                 tinyRecipe(1));
+    }
+    void aNetworkOptionThatWasChangedInTheProjectIsRefusedByName() {
+        const fs::path path = m_projects.make();
+        const Told first = train(newRun(path, tinyRecipe(1)));
+        {
+            const Project project = Project::open(path);
+            insertOptionChange(
+                project.database(), first.run(),
+                {1, "code_size", optionText(tinyRecipe(1), "code_size"), "256", nowMilliseconds()});
+        }
+        VISAGIST_FAILS(train(resumed(path, first.run(), {{"steps", "3"}})), ErrorCode::InvalidArgument,
+                       "Option code_size is 256 in the project");
+    }
+    void anotherBatchIsToldAndGoesOnAtTheSameFace() {
+        const fs::path project = m_projects.make();
+        const Told first = train(newRun(project, tinyRecipe(3)));  // batch 2: 6 faces
+        const auto told = [](const Told& run, const std::string& sentence) {
+            const auto all = run.all<Notice>();
+            return std::any_of(all.begin(), all.end(), [&](const Notice& notice) {
+                return notice.message.english().find(sentence) != std::string::npos;
+            });
+        };
+        const Told second = train(
+            resumed(project, first.run(), {{"steps", "4"}, {"batch_size", "4"}, {"accumulation", "2"}}));
+        VISAGIST_ENDS(second, RunState::Completed);
+        QVERIFY(told(second, "with batch 2 and goes on with 4"));
+        QVERIFY(told(second, "with accumulation 1 and goes on with 2"));
+        QVERIFY(!told(second, "threads"));
+        const auto examples = [&] {
+            CheckpointStore store(test::checkpointsOf(project), Access::ReadOnly);
+            return nlohmann::json::parse(store.load(store.list().at(0).id, "none/").state)["examples"]
+                .get<int>();
+        };
+        QCOMPARE(examples(), 3 * 2 + 4 * 2);
+        setComputeThreads(2);
+        const Told third = train(resumed(project, first.run(), {{"steps", "5"}}));
+        setComputeThreads(1);
+        VISAGIST_ENDS(third, RunState::Completed);
+        QVERIFY(told(third, "with 1 threads and goes on with 2"));
+        QVERIFY(!told(third, "batch"));
+        QCOMPARE(examples(), 3 * 2 + 2 * 4 * 2);
+    }
+    void aCutOffCheckpointsFileIsRepairedAndTheRunGoesOn() {
+        const fs::path project = m_projects.make(), file = test::checkpointsOf(project);
+        Recipe recipe = tinyRecipe(4);
+        recipe.train.saveEvery = 2;
+        recipe.train.detailFrom = 0;
+        const Told first = train(newRun(project, recipe));
+        fs::resize_file(file, fs::file_size(file) - 100'000);
+        const Told second = train(resumed(project, first.run(), {{"steps", "6"}}));
+        VISAGIST_ENDS(second, RunState::Completed);
+        QVERIFY(second.warned("checkpoints file was damaged"));
+        QVERIFY(fs::exists(fs::path(file) += ".damaged"));
+        CheckpointStore store(file, Access::ReadWrite);
+        QVERIFY(!store.damaged());
+        QCOMPARE(store.list().at(0).step, std::int64_t{6});
+        for (const CheckpointInfo& info : store.list()) QVERIFY(store.verify(info.id));
     }
     void aChangeThatCannotBeCarriedOutIsNotKept() {
         if (!deviceReport().gpus.empty()) QSKIP("there is a graphics card here");

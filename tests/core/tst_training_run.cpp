@@ -258,10 +258,11 @@ private Q_SLOTS:
         recipe.train.saveEvery = 2;
         const Told told =
             train(newRun(project, recipe), [&](const TrainEvent& event, RunControl&, std::stop_source&) {
-                const auto* progress = std::get_if<Progress>(&event);
-                if (!progress || !progress->metrics.contains("generator")) return;
-                if (progress->step == 3) fs::rename(file, away), fs::create_directory(file);
-                if (progress->step == 5) fs::remove(file), fs::rename(away, file);
+                const auto* saved = std::get_if<CheckpointSaved>(&event);
+                if (saved && saved->step == 2) fs::rename(file, away), fs::create_directory(file);
+                const auto* notice = std::get_if<Notice>(&event);
+                if (notice && notice->message.english().find("step 4") != std::string::npos)
+                    fs::remove(file), fs::rename(away, file);
             });
         VISAGIST_ENDS(told, RunState::Completed);
         QVERIFY(told.warned("step 4 could not be saved"));
@@ -271,6 +272,71 @@ private Q_SLOTS:
         const auto stored = storedEvents(project, told.run());
         QVERIFY(std::any_of(stored.begin(), stored.end(),
                             [](const Event& e) { return e.kind == Event::Kind::Warning && e.step == 4; }));
+    }
+    void trainingStandsStillForTheCopyAlone() {
+        const fs::path project = m_projects.make();
+        Recipe recipe = tinyRecipe(6);
+        recipe.train.saveEvery = 3;
+        const Told told = train(newRun(project, recipe));
+        VISAGIST_ENDS(told, RunState::Completed);
+        const auto saved = told.all<CheckpointSaved>();
+        QCOMPARE(saved.size(), std::size_t{2});
+        for (const CheckpointSaved& one : saved) {
+            QVERIFY(one.pauseSeconds > 0 && one.pauseSeconds < one.seconds);
+            QVERIFY(one.addedBytes > 0 && one.addedBytes <= one.bytes);
+        }
+        QVERIFY(saved[1].addedBytes < saved[0].bytes);  // the discriminator had not begun to learn
+        QVERIFY(has(told.all<RunState>(), RunState::Saving));
+        const auto stored = storedEvents(project, told.run());
+        QCOMPARE(std::count_if(stored.begin(), stored.end(),
+                               [](const Event& e) { return e.kind == Event::Kind::Checkpoint; }),
+                 std::ptrdiff_t{2});
+    }
+    void aSaveThatIsAskedForWhileAnotherIsUnderWayIsMade() {
+        // Another connection keeps the file locked until the second wish is told.
+        const fs::path project = m_projects.make(), file = test::checkpointsOf(project);
+        std::optional<Database> other;
+        const Told told = train(newRun(project, tinyRecipe(8)),
+                                [&](const TrainEvent& event, RunControl& control, std::stop_source&) {
+                                    const auto* progress = std::get_if<Progress>(&event);
+                                    if (!progress || !progress->metrics.contains("generator")) return;
+                                    if (progress->step == 2) {
+                                        other.emplace(file, Access::ReadWrite);
+                                        other->execute("BEGIN IMMEDIATE");
+                                        control.saveNow();
+                                    }
+                                    if (progress->step == 4) {
+                                        control.saveNow();
+                                        other.reset();
+                                    }
+                                });
+        VISAGIST_ENDS(told, RunState::Completed);
+        std::vector<std::int64_t> steps;
+        for (const CheckpointSaved& one : told.all<CheckpointSaved>()) steps.push_back(one.step);
+        QVERIFY(steps == (std::vector<std::int64_t>{2, 4, 8}));
+    }
+    void aStopDuringASaveEndsWithTheLastStepSaved() {
+        const fs::path project = m_projects.make(), file = test::checkpointsOf(project);
+        std::optional<Database> other;
+        const Told told =
+            train(newRun(project, tinyRecipe(1000)),
+                  [&](const TrainEvent& event, RunControl& control, std::stop_source& stop) {
+                      const auto* progress = std::get_if<Progress>(&event);
+                      if (progress && progress->metrics.contains("generator") && progress->step == 2) {
+                          other.emplace(file, Access::ReadWrite);
+                          other->execute("BEGIN IMMEDIATE");
+                          control.saveNow();
+                      }
+                      if (progress && progress->metrics.contains("generator") && progress->step == 4)
+                          stop.request_stop();
+                      const auto* state = std::get_if<RunState>(&event);
+                      if (state && *state == RunState::Stopping) other.reset();
+                  });
+        VISAGIST_ENDS(told, RunState::Stopped);
+        std::vector<std::int64_t> steps;
+        for (const CheckpointInfo& info : test::checkpoints(project)) steps.push_back(info.step);
+        QVERIFY(steps == (std::vector<std::int64_t>{4, 2}));
+        QCOMPARE(told.outcome().step, std::int64_t{4});
     }
     void aLastCheckpointThatCannotBeSavedIsAFailure() {
         const fs::path project = m_projects.make(), file = test::checkpointsOf(project);

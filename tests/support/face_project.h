@@ -23,12 +23,14 @@ inline Image plainFace(int red, int green, int blue, int size = 64) {
 class FaceProject : public StoreFixture {
 public:
     std::int64_t addBytes(const std::string& person, const std::vector<std::uint8_t>& crop,
-                          const std::vector<std::uint8_t>& mask = {}, const std::string& hash = {}) {
+                          const std::vector<std::uint8_t>& mask = {}, const std::string& hash = {},
+                          const std::vector<Point>& landmarks = {}) {
         const std::string path = "/faces/" + std::to_string(++m_count) + ".png";
         Face face;
         face.person = ensurePerson(database(), person);
         face.source = putSource(database(), {.path = path, .sha256 = "", .reason = ""});
         face.cropSha256 = hash.empty() ? sha256Hex(crop) : hash;
+        face.landmarks = landmarks;
         return insertFace(database(), face, crop, mask);
     }
     std::int64_t add(const std::string& person, const Image& crop, const Image& mask = {}) {
