@@ -2,8 +2,40 @@
 
 namespace visagist::cli {
 
+namespace {
+
+constexpr std::int64_t kMostSteps = 100'000;
+
+void addSpeedCommands(CLI::App& bench, Command& command) {
+    auto steps = std::make_shared<TrainBenchFlags>();
+    CLI::App* sub = addCommand(bench, command, "train",
+                               "Training steps a second, against the same steps in Python's PyTorch", steps);
+    sub->add_option("--preset", steps->presets, "Presets, as a,b or several times")
+        ->delimiter(',')
+        ->capture_default_str();
+    sub->add_option("--steps", steps->steps, "Steps, divided among the stages as in a run")
+        ->check(CLI::Range(std::int64_t{3}, kMostSteps))
+        ->capture_default_str();
+    sub->add_option("--batch", steps->batch, "Faces a step (0: the preset's)")->check(CLI::Range(0, 256));
+    sub->add_flag("--compile", steps->compile, "Against torch.compile too, which takes minutes to begin");
+    sub->add_option("--python", steps->python, "A Python that has torch, numpy and safetensors")
+        ->envname("VISAGIST_BENCH_PYTHON");
+    sub->add_option("--script", steps->script, "The same step in Python")->capture_default_str();
+
+    auto loader = std::make_shared<LoaderBenchFlags>();
+    sub = addCommand(bench, command, "loader", "Batches that the loader makes, against what training takes",
+                     loader);
+    sub->add_option("--preset", loader->preset, "Preset")->capture_default_str();
+    sub->add_option("--steps", loader->steps, "Steps to measure")
+        ->check(CLI::Range(std::int64_t{3}, kMostSteps))
+        ->capture_default_str();
+    sub->add_option("--batch", loader->batch, "Faces a step (0: the preset's)")->check(CLI::Range(0, 256));
+}
+
+}  // namespace
+
 void addBenchCommands(CLI::App& app, Command& command) {
-    CLI::App* bench = app.add_subcommand("bench", "Measure: quality of fusions, detection of faces");
+    CLI::App* bench = app.add_subcommand("bench", "Measure: quality of fusions, detection of faces, speed");
     bench->require_subcommand(1);
 
     auto flags = std::make_shared<QualityFlags>();
@@ -24,6 +56,8 @@ void addBenchCommands(CLI::App& app, Command& command) {
         ->capture_default_str();
     sub->add_option("--picture", found->picture, "PNG file to draw what was found into")
         ->capture_default_str();
+
+    addSpeedCommands(*bench, command);
 }
 
 }  // namespace visagist::cli

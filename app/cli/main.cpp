@@ -5,6 +5,7 @@
 #include "app/cli/parser.h"
 #include "app/cli/read_values.h"
 #include "core/base/platform.h"
+#include "core/base/waiting_threads.h"
 
 namespace visagist::cli {
 
@@ -32,6 +33,7 @@ ExitCode run(Command& command) {
     const Report report(command.json);
     return report.exitCodeOfWork([&] {
         readValues(*command.request);
+        letWaitingThreadsSleep();
         const StopSignal stop(command.onStop);
         const SharedLibrary commands(programFolder() / VISAGIST_COMMANDS);
         return commands.function<PerformRequest>(kPerformRequest)(*command.request, report, stop.token());

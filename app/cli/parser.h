@@ -37,6 +37,6 @@ void addCheckpointCommands(CLI::App& app, Command& command);  ///< checkpoints, 
 void addFuseCommand(CLI::App& app, Command& command);
 void addDoctorCommand(CLI::App& app, Command& command);
 void addDemoCommand(CLI::App& app, Command& command);
-void addBenchCommands(CLI::App& app, Command& command);  ///< bench quality, bench detect
+void addBenchCommands(CLI::App& app, Command& command);  ///< bench quality, detect, train, loader
 
 }  // namespace visagist::cli

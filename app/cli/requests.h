@@ -95,7 +95,22 @@ struct DetectFlags {
     std::string data = "../shared/data", picture = "detections.png";
 };
 
+struct TrainBenchFlags {
+    std::vector<std::string> presets{"sketch", "draft"};
+    std::int64_t steps = 50;
+    int batch = 0;  ///< 0: the preset's
+    bool compile = false;
+    std::string python, script = "tests/bench/train_peer.py";
+};
+
+struct LoaderBenchFlags {
+    std::string preset = "sketch";
+    std::int64_t steps = 20;
+    int batch = 0;  ///< 0: the preset's
+};
+
 using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
-                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags>;
+                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags,
+                             TrainBenchFlags, LoaderBenchFlags>;
 
 }  // namespace visagist::cli

@@ -1,4 +1,5 @@
 #include "app/commands/bench_detect.h"
+#include "app/commands/bench_train.h"
 #include "app/commands/commands.h"
 #include "app/commands/quality.h"
 #include "app/report/progress_line.h"
@@ -40,6 +41,34 @@ ExitCode perform(const DetectFlags& flags, const Report& report, std::stop_token
     }
     report.say("Drawn: " + flags.picture);
     report.result(result);
+    return kDone;
+}
+
+ExitCode perform(const TrainBenchFlags& flags, const Report& report, std::stop_token stop) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const std::string& preset : flags.presets) {
+        const nlohmann::json row = benchTrain(flags, preset, stop);
+        const auto number = [&](const char* key) { return row[key].is_number() ? row[key].dump() : "-"; };
+        report.say(preset + ", batch " + row["batch"].dump() + ", " + row["device"].get<std::string>() +
+                   ", faces a second: ours " + number("oursPerSecond") + ", PyTorch " +
+                   number("pytorchEagerPerSecond") + " (ratio " + number("ratioEager") + "), torch.compile " +
+                   number("pytorchCompilePerSecond") + "; bf16 over fp32 " + number("bf16OverFp32") +
+                   "; waiting for data " + number("dataWaitShare") + "; losses apart by at most " +
+                   number("lossMaxRelativeDifference"));
+        for (const auto& [what, why] : row["notes"].items())
+            report.say("  " + what + ": " + why.get<std::string>());
+        rows.push_back(row);
+    }
+    report.result({{"presets", rows}});
+    return kDone;
+}
+
+ExitCode perform(const LoaderBenchFlags& flags, const Report& report, std::stop_token stop) {
+    const nlohmann::json row = benchLoader(flags, std::move(stop));
+    report.say(flags.preset + ", faces a second: loader " + fixed(row["loaderPerSecond"].get<double>(), 1) +
+               ", training " + fixed(row["stepPerSecond"].get<double>(), 1) + ": " +
+               fixed(row["ratio"].get<double>(), 1) + " times what is needed");
+    report.result(row);
     return kDone;
 }
 
