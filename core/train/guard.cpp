@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t kLasting = 200;   // steps
 constexpr std::int64_t kSettling = 100;  // steps of a stage before its losses say what is usual
 constexpr double kJump = 4, kAlike = 0.05, kWon = 0.02;
-constexpr double kSlow = 50;  // steps over which the usual loss is averaged
+constexpr double kSlow = 25;  // steps over which the usual loss is averaged
 
 }  // namespace
 

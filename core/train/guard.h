@@ -9,7 +9,7 @@
 namespace visagist {
 
 /// A run is told to be lost when one of these lasts for 200 steps:
-/// - the reconstruction loss is four times what it was (its average over the last good 50 steps), or not a
+/// - the reconstruction loss is four times what it was (its average over the last good 25 steps), or not a
 /// number;
 /// - the faces of a batch are all alike ("diversity": the deviation over what was made, as a share of the
 ///   deviation over the photos, fell below a twentieth);
