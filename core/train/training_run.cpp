@@ -231,8 +231,9 @@ void TrainingRun::makeLoader() {
 void TrainingRun::enterStage(double fraction) {
     const Stage stage = m_course.enter(m_recipe.train, fraction);
     if (stage == m_stage) return;
+    // The last stage weighs its losses otherwise.
+    if (stage == Stage::Detail || m_stage == Stage::Detail) m_guard.forget();
     m_stage = stage;
-    m_guard.forget();
     m_loader->setOptions(loaderOptions(stage));
     const Message told =
         stage == Stage::Detail
