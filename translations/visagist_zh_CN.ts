@@ -1256,7 +1256,7 @@
         </message>
         <message>
             <source>Mix</source>
-            <translation type="unfinished">混合</translation>
+            <translation>混合</translation>
         </message>
         <message>
             <source>Detail</source>
@@ -1292,7 +1292,7 @@
         </message>
         <message>
             <source>Beta 1</source>
-            <translation>Beta 1</translation>
+            <translation>动量系数 β1</translation>
         </message>
         <message>
             <source>How long the optimiser remembers the direction of the gradient.</source>
@@ -1300,7 +1300,7 @@
         </message>
         <message>
             <source>Beta 2</source>
-            <translation>Beta 2</translation>
+            <translation>动量系数 β2</translation>
         </message>
         <message>
             <source>How long the optimiser remembers the size of the gradient.</source>
