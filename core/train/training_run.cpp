@@ -10,6 +10,7 @@
 #include "core/model/device.h"
 #include "core/store/metric_table.h"
 #include "core/store/person_table.h"
+#include "core/train/face_judge.h"
 #include "core/train/samples.h"
 #include "core/train/schedule.h"
 
@@ -46,6 +47,7 @@ std::unique_ptr<Trainer> makeTrainer(TrainRequest request) {
 
 void TrainingRun::run(std::stop_token stop, RunControl& control, const TrainSink& sink) {
     m_sink = &sink;
+    m_stop = stop;
     tell(RunState::Starting);
     open();
     try {
@@ -153,6 +155,7 @@ void TrainingRun::takeUp() {
     }
     // What cannot be had must not be stored: the run could not be taken up again.
     choosePrecision(m_recipe.train.precision, chooseDevice(m_recipe.train.device));
+    if (needsFaceNet(m_recipe.losses)) faceNetFile();
     m_step = m_savedStep = state.step;
     m_seconds = nlohmann::json::parse(m_resumed->progress, nullptr, false).value("seconds", 0.0);
     Transaction transaction(database);
@@ -190,6 +193,7 @@ void TrainingRun::build(const std::stop_token& stop) {
     m_networks->freeze(m_recipe.optim);
     m_checkpoints.emplace(m_project->checkpointsPath(), Access::ReadWrite);
     m_trainStep = std::make_unique<TrainStep>(*m_networks, m_device, m_precision, people);
+    callJudge(m_recipe.losses);
     m_stage = m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
     makeLoader();
     m_reportedStep = m_step;
@@ -203,6 +207,12 @@ void TrainingRun::build(const std::stop_token& stop) {
         started.validationFaces += m_cache->face(i).split == Split::Validation;
     }
     tell(started);
+}
+
+void TrainingRun::callJudge(const LossOptions& losses) {
+    if (m_trainStep->hasJudge() || !needsFaceNet(losses)) return;
+    const int people = static_cast<int>(m_people.size());
+    m_trainStep->setJudge(std::make_shared<FaceJudge>(*m_cache, people, m_device, m_stop));
 }
 
 DataOptions TrainingRun::loaderOptions(Stage stage) const {
@@ -436,10 +446,12 @@ void TrainingRun::saveOrWarn() {
 }
 
 void TrainingRun::changeOption(const std::string& key, const std::string& value) {
-    const std::string before = optionText(m_recipe, key);
-    setOptionFromText(m_recipe, key, value);
-    const std::string after = optionText(m_recipe, key);
+    Recipe changed = m_recipe;
+    setOptionFromText(changed, key, value);
+    const std::string before = optionText(m_recipe, key), after = optionText(changed, key);
     if (before == after) return;
+    callJudge(changed.losses);  // before anything is changed: it may fail
+    m_recipe = changed;
     insertOptionChange(m_project->database(), m_run, {m_step, key, before, after, nowMilliseconds()});
     if (m_loader) m_loader->setOptions(loaderOptions(m_stage));
     m_networks->freeze(m_recipe.optim);
