@@ -109,10 +109,12 @@ private Q_SLOTS:
         const torch::Tensor chip = chipsFromFaces(ramps(size)) / 255;
         QCOMPARE(chip.sizes(), (torch::IntArrayRef{1, 3, kChipSide, kChipSide}));
         const Affine unitFromChip = chipFromUnit().inverse();
+        // Where it shrinks by a broken factor, the samples of the filter lie a little to one side.
+        const double tolerance = size <= 128 ? 1e-4 : 0.12 / size;
         for (const int at : {0, 40, 75, 149}) {
             const Point unit = unitFromChip.map({at + 0.5, at + 0.5});
-            QVERIFY(std::abs(chip[0][0][30][at].item<double>() - unit.x) < 1e-4);
-            QVERIFY(std::abs(chip[0][1][at][30].item<double>() - unit.y) < 1e-4);
+            QVERIFY(std::abs(chip[0][0][30][at].item<double>() - unit.x) < tolerance);
+            QVERIFY(std::abs(chip[0][1][at][30].item<double>() - unit.y) < tolerance);
         }
         QVERIFY(chip[0][2].abs().max().item<double>() < 1e-6);
     }
