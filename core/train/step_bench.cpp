@@ -60,7 +60,8 @@ struct StepBench::State {
             plan.push_back({.step = i,
                             .stage = stage,
                             .learningRate = recipe.optim.learningRate,
-                            .adversarial = stage == Stage::Detail ? 1.0 : 0.0});
+                            .adversarial = stage == Stage::Detail ? 1.0 : 0.0,
+                            .seed = static_cast<std::uint64_t>(recipe.train.seed)});
         }
     }
     BatchLoader freshLoader() const {
@@ -149,7 +150,8 @@ void StepBench::write(const std::filesystem::path& folder) const {
     std::vector<TensorBytes> tensors;
     for (const Batch& batch : s.batches) {
         const std::int64_t b = batch.size, r = batch.resolution;
-        const std::string number = "/" + std::to_string(batch.number);
+        std::string number("/");  // GCC 12 warns of "/" + …: its bug 105651
+        number += std::to_string(batch.number);
         tensors.push_back(plainTensor("input" + number, batch.input, {b, r, r, 3}));
         tensors.push_back(plainTensor("target" + number, batch.target, {b, r, r, 3}));
         tensors.push_back(plainTensor("mask" + number, batch.mask, {b, 1, r, r}));
