@@ -60,7 +60,8 @@ struct StepBench::State {
             plan.push_back({.step = i,
                             .stage = stage,
                             .learningRate = recipe.optim.learningRate,
-                            .adversarial = stage == Stage::Detail ? 1.0 : 0.0});
+                            .adversarial = stage == Stage::Detail ? 1.0 : 0.0,
+                            .seed = static_cast<std::uint64_t>(recipe.train.seed)});
         }
     }
     BatchLoader freshLoader() const {
