@@ -859,6 +859,30 @@
             <translation>感知（判别器）</translation>
         </message>
         <message>
+            <source>Identity</source>
+            <translation>身份</translation>
+        </message>
+        <message>
+            <source>The face recognition network takes a face for the people that it is made of, by their weights. Slow without a graphics card.</source>
+            <translation>人脸识别网络按权重把结果认作组成它的人物。没有显卡时较慢。</translation>
+        </message>
+        <message>
+            <source>Perceptual (face network)</source>
+            <translation>感知（人脸网络）</translation>
+        </message>
+        <message>
+            <source>Features of the face recognition network like the photo&apos;s. Slow without a graphics card.</source>
+            <translation>人脸识别网络的特征与照片一致。没有显卡时较慢。</translation>
+        </message>
+        <message>
+            <source>The face network has no tensor called %1.</source>
+            <translation>人脸网络中没有名为 %1 的张量。</translation>
+        </message>
+        <message>
+            <source>Only 8-bit RGB pictures with 5 landmarks, or chips of 150 x 150 pixels, can be embedded.</source>
+            <translation>只能对带 5 个关键点的 8 位 RGB 图片或 150 x 150 像素的人脸块计算嵌入。</translation>
+        </message>
+        <message>
             <source>Features of the discriminator like the photo&apos;s; last stage only.</source>
             <translation>判别器的特征与照片一致；仅最后阶段。</translation>
         </message>
@@ -1256,7 +1280,7 @@
         </message>
         <message>
             <source>Mix</source>
-            <translation type="unfinished">混合</translation>
+            <translation>混合</translation>
         </message>
         <message>
             <source>Detail</source>
@@ -1292,7 +1316,7 @@
         </message>
         <message>
             <source>Beta 1</source>
-            <translation>Beta 1</translation>
+            <translation>动量系数 β1</translation>
         </message>
         <message>
             <source>How long the optimiser remembers the direction of the gradient.</source>
@@ -1300,7 +1324,7 @@
         </message>
         <message>
             <source>Beta 2</source>
-            <translation>Beta 2</translation>
+            <translation>动量系数 β2</translation>
         </message>
         <message>
             <source>How long the optimiser remembers the size of the gradient.</source>

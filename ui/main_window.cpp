@@ -298,15 +298,12 @@ void MainWindow::demoMade(const JobOutcome& outcome, double minutes) {
     if (!openProject(std::any_cast<std::filesystem::path>(outcome.result))) return;
     showWorkspace(Train);
     if (minutes <= 0 || !runs(m_session.database()).empty()) return;  // made and trained before
-    Recipe recipe = presetRecipe("sketch");
-    recipe.train.minutes = minutes;
-    m_training.start(makeTrainer({.project = m_session.path(),
-                                  .resumeRun = {},
-                                  .checkpoint = {},
-                                  .recipe = recipe,
-                                  .name = tr("Demo").toStdString(),
-                                  .people = {},
-                                  .changes = {}}));
+    TrainRequest request;
+    request.project = m_session.path();
+    request.recipe = presetRecipe("sketch");
+    request.recipe.train.minutes = minutes;
+    request.name = tr("Demo").toStdString();
+    m_training.start(makeTrainer(std::move(request)));
 }
 
 void MainWindow::setScheme(Scheme scheme) {

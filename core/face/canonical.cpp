@@ -2,13 +2,21 @@
 
 namespace visagist {
 
+namespace {
+
+// From dlib/image_transforms/interpolation.h.
+constexpr std::array<Point, 5> kMeanFaceShape{{{0.8595674595992, 0.2134981538014},
+                                               {0.6460604764104, 0.2289674387677},
+                                               {0.1205750620789, 0.2137274526848},
+                                               {0.3340850613712, 0.2290642403242},
+                                               {0.4901123135679, 0.6277975316475}}};
+
+}  // namespace
+
+std::array<Point, 5> meanFaceShape() { return kMeanFaceShape; }
+
 std::array<Point, 5> canonicalLandmarks() {
-    // dlib's mean face shape (dlib/image_transforms/interpolation.h), a unit square from brow to chin.
-    constexpr std::array<Point, 5> mean{{{0.8595674595992, 0.2134981538014},
-                                         {0.6460604764104, 0.2289674387677},
-                                         {0.1205750620789, 0.2137274526848},
-                                         {0.3340850613712, 0.2290642403242},
-                                         {0.4901123135679, 0.6277975316475}}};
+    constexpr const auto& mean = kMeanFaceShape;
     constexpr double eyeDistance = (mean[0].x + mean[1].x - mean[2].x - mean[3].x) / 2;
     constexpr double scale = 0.26 / eyeDistance;
     constexpr double eyeY = (mean[0].y + mean[1].y + mean[2].y + mean[3].y) / 4;

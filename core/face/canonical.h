@@ -5,6 +5,9 @@
 
 namespace visagist {
 
+/// dlib's mean face: the same five points in a unit square from brow to chin.
+std::array<Point, 5> meanFaceShape();
+
 /// Five landmarks in the order of dlib's 5-point predictor (outer and inner corner of the eye at the right of
 /// the picture, outer and inner corner of the eye at its left, base of the nose), in unit-crop coordinates:
 /// (0, 0) is the top left corner of the aligned face, (1, 1) the bottom right. The shape is dlib's mean face;

@@ -27,6 +27,8 @@ struct LossOptions {
     double balance = 30;
     double confusion = 0.1;
     double variation = 0;
+    double identity = 0;
+    double perceptual = 0;
     AdversarialForm form = AdversarialForm::Logistic;
     double adversarial = 0.1;
     double adversarialMixture = 0.03;
@@ -78,6 +80,16 @@ struct LossOptions {
             Field<O, double>{&O::variation, "loss_variation", VISAGIST_TEXT("Smoothness"),
                              VISAGIST_TEXT("Little noise from pixel to pixel: total variation."), 0, most,
                              kLive | kAdvanced},
+            Field<O, double>{
+                &O::identity, "loss_identity", VISAGIST_TEXT("Identity"),
+                VISAGIST_TEXT("The face recognition network takes a face for the people that it is made of, "
+                              "by their weights. Slow without a graphics card."),
+                0, most, kLive},
+            Field<O, double>{
+                &O::perceptual, "loss_perceptual", VISAGIST_TEXT("Perceptual (face network)"),
+                VISAGIST_TEXT("Features of the face recognition network like the photo's. Slow without a "
+                              "graphics card."),
+                0, most, kLive | kAdvanced},
             Field<O, AdversarialForm>{
                 &O::form,
                 "adversarial_form",

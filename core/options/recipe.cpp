@@ -198,6 +198,7 @@ Recipe presetRecipe(const std::string& key) {
                     .interChannels = 256,
                     .styleSize = 512,
                     .discriminatorWidth = 8192};
+    recipe.losses.identity = 1;
     recipe.data.batchSize = 16;
     recipe.data.evenPoses = true;
     recipe.train.steps = 100'000;

@@ -1,5 +1,6 @@
 #include "core/train/guard.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace visagist {
@@ -8,8 +9,8 @@ namespace {
 
 constexpr std::int64_t kLasting = 200;   // steps
 constexpr std::int64_t kSettling = 100;  // steps of a stage before its losses say what is usual
-constexpr double kJump = 4, kAlike = 0.05, kWon = 0.02;
-constexpr double kSlow = 25;  // steps over which the usual loss is averaged
+constexpr double kJump = 3, kAlike = 0.05, kWon = 0.02;
+constexpr double kWindow = 25;  // steps over which losses are averaged
 
 }  // namespace
 
@@ -24,15 +25,16 @@ std::optional<Message> Guard::look(const std::map<std::string, double>& metrics,
     };
     m_seen += steps;
     if (const auto loss = value("reconstruction")) {
-        const bool settled = m_usual && m_seen > kSettling;
-        const bool jumped = !std::isfinite(*loss) || (settled && *loss > kJump * *m_usual);
+        const bool settled = m_best && m_seen > kSettling;
+        const bool jumped = !std::isfinite(*loss) || (settled && *loss > kJump * *m_best);
         if (lasts(m_jumped, jumped)) {
             return Message{VISAGIST_TEXT("The reconstruction loss jumped from %1 to %2 and stayed there."),
-                           {std::to_string(m_usual.value_or(0)), std::to_string(*loss)}};
+                           {std::to_string(m_best.value_or(0)), std::to_string(*loss)}};
         }
-        if (!jumped) {
-            const double share = std::min(1.0, static_cast<double>(steps) / kSlow);
-            m_usual = m_usual ? *m_usual + share * (*loss - *m_usual) : *loss;
+        if (std::isfinite(*loss)) {
+            const double share = std::min(1.0, static_cast<double>(steps) / kWindow);
+            m_average = m_average ? *m_average + share * (*loss - *m_average) : *loss;
+            m_best = std::min(m_best.value_or(*m_average), *m_average);
         }
     }
     if (const auto diversity = value("diversity");

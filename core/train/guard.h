@@ -9,7 +9,7 @@
 namespace visagist {
 
 /// A run is told to be lost when one of these lasts for 200 steps:
-/// - the reconstruction loss is four times what it was (its average over the last good 25 steps), or not a
+/// - the reconstruction loss is three times what it was (the best average of 25 steps so far), or not a
 /// number;
 /// - the faces of a batch are all alike ("diversity": the deviation over what was made, as a share of the
 ///   deviation over the photos, fell below a twentieth);
@@ -18,11 +18,11 @@ class Guard {
 public:
     /// Told of each report, in order: the mean losses of `steps` steps. Says what is wrong, once it lasts.
     std::optional<Message> look(const std::map<std::string, double>& metrics, std::int64_t steps);
-    /// Another stage has other losses.
+    /// What is usual is another from here on.
     void forget() { *this = {}; }
 
 private:
-    std::optional<double> m_usual;
+    std::optional<double> m_average, m_best;
     std::int64_t m_seen = 0, m_jumped = 0, m_alike = 0, m_won = 0;
 };
 

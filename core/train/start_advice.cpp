@@ -4,6 +4,7 @@
 #include "core/store/face_table.h"
 #include "core/store/person_table.h"
 #include "core/store/project.h"
+#include "core/train/face_judge.h"
 #include "core/train/trainer.h"
 
 namespace visagist {
@@ -77,6 +78,13 @@ StartAdvice adviseStart(const std::filesystem::path& path, const Recipe& recipe,
             {VISAGIST_TEXT(
                  "There are fewer faces (%1) than a batch holds (%2): every step sees some of them twice."),
              {std::to_string(total), std::to_string(recipe.data.batchSize)}});
+    }
+    if (needsFaceNet(recipe.losses)) {
+        try {
+            faceNetFile();
+        } catch (const Error& error) {
+            advice.blocking.push_back(error.message());
+        }
     }
     if (recipe.data.validation == 0) {
         advice.warnings.push_back({VISAGIST_TEXT("No faces are kept for validation, so nothing will tell "

@@ -150,7 +150,8 @@ void StepBench::write(const std::filesystem::path& folder) const {
     std::vector<TensorBytes> tensors;
     for (const Batch& batch : s.batches) {
         const std::int64_t b = batch.size, r = batch.resolution;
-        const std::string number = "/" + std::to_string(batch.number);
+        std::string number("/");  // GCC 12 warns of "/" + …: its bug 105651
+        number += std::to_string(batch.number);
         tensors.push_back(plainTensor("input" + number, batch.input, {b, r, r, 3}));
         tensors.push_back(plainTensor("target" + number, batch.target, {b, r, r, 3}));
         tensors.push_back(plainTensor("mask" + number, batch.mask, {b, 1, r, r}));

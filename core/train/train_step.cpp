@@ -6,6 +6,7 @@
 #include "core/data/seeded_random.h"
 #include "core/model/device.h"
 #include "core/model/losses.h"
+#include "core/train/face_judge.h"
 
 namespace visagist {
 
@@ -169,6 +170,29 @@ torch::Tensor TrainStep::balanceOf(const torch::Tensor& fused, const torch::Tens
     return balanceLoss(fused, ownFaces, otherFaces, shares.gather(1, own).squeeze(1), otherShare);
 }
 
+torch::Tensor TrainStep::judged(const DeviceBatch& batch, const torch::Tensor& own,
+                                const torch::Tensor& fused, const torch::Tensor& fusedShares,
+                                const LossOptions& losses, std::uint64_t seed) {
+    FaceJudge::Made made{.faces = own,
+                         .shares = torch::one_hot(batch.person, m_people).to(torch::kFloat32),
+                         .photos = batch.target};
+    if (fused.defined()) {
+        made.faces = torch::cat({own, fused});
+        made.shares = torch::cat({made.shares, fusedShares});
+    }
+    const FaceJudge::Losses said = m_judge->judge(made, losses, seed, batch.number);
+    torch::Tensor sum = torch::zeros({}, own.options().dtype(torch::kFloat32));
+    if (said.identity.defined()) {
+        note("identity", said.identity);
+        sum = sum + losses.identity * said.identity;
+    }
+    if (said.perceptual.defined()) {
+        note("perceptual", said.perceptual);
+        sum = sum + losses.perceptual * said.perceptual;
+    }
+    return sum;
+}
+
 void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mixture, const Recipe& recipe,
                               const StepPlan& plan, double share) {
     Networks& n = m_networks;
@@ -176,9 +200,9 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
     const bool adversarial = plan.stage == Stage::Detail && plan.adversarial > 0;
     const std::int64_t count = batch.input.size(0);
     // None are fused where no loss would look at them.
-    const bool judged =
-        losses.cycle > 0 || losses.balance > 0 || (adversarial && losses.adversarialMixture > 0);
-    const torch::Tensor chosen = mixture.defined() && m_people > 1 && judged
+    const bool lookedAt = losses.cycle > 0 || (m_judge && losses.identity > 0) || losses.balance > 0 ||
+                          (adversarial && losses.adversarialMixture > 0);
+    const torch::Tensor chosen = mixture.defined() && m_people > 1 && lookedAt
                                      ? fusedPlaces(batch.number, count, recipe.data.mixtures).to(m_device)
                                      : torch::Tensor();
     const std::int64_t fusions = chosen.defined() ? chosen.size(0) : 0;
@@ -223,6 +247,11 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
     if (balance.defined()) {
         note("balance", balance);
         loss = loss + losses.balance * balance;
+    }
+    if (m_judge && needsFaceNet(losses)) {
+        const torch::Tensor shares =
+            fusions > 0 ? mixture.index_select(0, chosen).mean(1) : torch::Tensor();  // over the level groups
+        loss = loss + judged(batch, own.face, mixed.face, shares, losses, plan.seed);
     }
     if (adversarial) {
         const torch::Tensor match = featureDistance(real.features, made.features),

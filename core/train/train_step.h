@@ -3,6 +3,7 @@
 #include <torch/torch.h>
 
 #include <map>
+#include <memory>
 #include <string>
 
 #include "core/data/batch_loader.h"
@@ -10,6 +11,8 @@
 #include "core/train/trainer.h"
 
 namespace visagist {
+
+class FaceJudge;
 
 /// A batch on the training device.
 struct DeviceBatch {
@@ -45,6 +48,10 @@ class TrainStep {
 public:
     TrainStep(Networks& networks, torch::Device device, Precision precision, int people);
 
+    /// Who judges by the frozen face network from now on; nobody where that is null, whatever the weights.
+    void setJudge(std::shared_ptr<const FaceJudge> judge) { m_judge = std::move(judge); }
+    bool hasJudge() const { return m_judge != nullptr; }
+
     /// Adds the gradients of one batch; `share` is 1 / accumulation. Nothing here waits for the device.
     void accumulate(const Batch& batch, const Recipe& recipe, const StepPlan& plan, double share);
     /// Moves the weights by the gradients that were added.
@@ -70,6 +77,9 @@ private:
     torch::Tensor balanceOf(const torch::Tensor& fused, const torch::Tensor& ownFaces,
                             const torch::Tensor& code, const torch::Tensor& person,
                             const torch::Tensor& mixture);
+    /// The losses that need the face network, weighted; 0 where nobody judges.
+    torch::Tensor judged(const DeviceBatch& batch, const torch::Tensor& own, const torch::Tensor& fused,
+                         const torch::Tensor& fusedShares, const LossOptions& losses, std::uint64_t seed);
     void note(const char* name, const torch::Tensor& value);
 
     Networks& m_networks;
@@ -77,6 +87,7 @@ private:
     Precision m_precision;
     int m_people;
     GradientScaler m_unscaled;  ///< the classifier computes in fp32: its gradients are only checked
+    std::shared_ptr<const FaceJudge> m_judge;
     torch::Tensor m_eyesMouth;
     std::map<std::string, std::pair<torch::Tensor, int>> m_sums;
 };

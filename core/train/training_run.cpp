@@ -10,6 +10,7 @@
 #include "core/model/device.h"
 #include "core/store/metric_table.h"
 #include "core/store/person_table.h"
+#include "core/train/face_judge.h"
 #include "core/train/samples.h"
 #include "core/train/schedule.h"
 
@@ -37,6 +38,7 @@ std::unique_ptr<Trainer> makeTrainer(TrainRequest request) {
 
 void TrainingRun::run(std::stop_token stop, RunControl& control, const TrainSink& sink) {
     m_sink = &sink;
+    m_stop = stop;
     tell(RunState::Starting);
     open();
     try {
@@ -147,6 +149,7 @@ void TrainingRun::takeUp() {
     }
     // What cannot be had must not be stored: the run could not be taken up again.
     choosePrecision(m_recipe.train.precision, chooseDevice(m_recipe.train.device));
+    if (needsFaceNet(m_recipe.losses)) faceNetFile();
     m_step = m_savedStep = state.step;
     const nlohmann::json progress = nlohmann::json::parse(m_resumed->progress, nullptr, false);
     m_seconds = progress.value("seconds", 0.0);
@@ -195,6 +198,7 @@ void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
     m_networks->freeze(m_recipe.optim);
     openCheckpoints(control);
     m_trainStep = std::make_unique<TrainStep>(*m_networks, m_device, m_precision, people);
+    callJudge(m_recipe.losses);
     m_stage = m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
     makeLoader();
     m_reportedStep = m_step;
@@ -214,6 +218,12 @@ void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
     tell(started);
 }
 
+void TrainingRun::callJudge(const LossOptions& losses) {
+    if (m_trainStep->hasJudge() || !needsFaceNet(losses)) return;
+    const int people = static_cast<int>(m_people.size());
+    m_trainStep->setJudge(std::make_shared<FaceJudge>(*m_cache, people, m_device, m_stop));
+}
+
 DataOptions TrainingRun::loaderOptions(Stage stage) const {
     DataOptions options = m_recipe.data;
     if (stage == Stage::Detail) options.warp = 0;
@@ -231,8 +241,9 @@ void TrainingRun::makeLoader() {
 void TrainingRun::enterStage(double fraction) {
     const Stage stage = m_course.enter(m_recipe.train, fraction);
     if (stage == m_stage) return;
+    // The last stage weighs its losses otherwise.
+    if (stage == Stage::Detail || m_stage == Stage::Detail) m_guard.forget();
     m_stage = stage;
-    m_guard.forget();
     m_loader->setOptions(loaderOptions(stage));
     const Message told =
         stage == Stage::Detail
@@ -402,10 +413,12 @@ void TrainingRun::makeSamples() {
 }
 
 void TrainingRun::changeOption(const std::string& key, const std::string& value) {
-    const std::string before = optionText(m_recipe, key);
-    setOptionFromText(m_recipe, key, value);
-    const std::string after = optionText(m_recipe, key);
+    Recipe changed = m_recipe;
+    setOptionFromText(changed, key, value);
+    const std::string before = optionText(m_recipe, key), after = optionText(changed, key);
     if (before == after) return;
+    callJudge(changed.losses);  // before anything is changed: it may fail
+    m_recipe = changed;
     insertOptionChange(m_project->database(), m_run, {m_step, key, before, after, nowMilliseconds()});
     if (isOptionOf<LossOptions>(key) || isOptionOf<DataOptions>(key))
         m_guard.forget();  // another loss is usual now

@@ -72,6 +72,8 @@ private:
     void makeLoader();
     void judgeValidation(double loss);
     void changeOption(const std::string& key, const std::string& value);
+    /// Loads the face network where `losses` need it and it is not there yet. Throws as FaceJudge().
+    void callJudge(const LossOptions& losses);
     /// Goes on from the newest whole checkpoint with half the learning rate, or from the beginning where
     /// there is none; throws where that was done often enough.
     void rollBack(const Message& why);
@@ -83,6 +85,7 @@ private:
 
     TrainRequest m_request;
     const TrainSink* m_sink = nullptr;
+    std::stop_token m_stop;
 
     std::optional<Project> m_project;
     std::unique_ptr<FileLock> m_lock;
