@@ -1,3207 +1,3207 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
-    <context>
-        <name>Words</name>
-        <message>
-            <source>%1 s</source>
-            <translation>%1 秒</translation>
-        </message>
-        <message>
-            <source>%1 min</source>
-            <translation>%1 分钟</translation>
-        </message>
-        <message>
-            <source>%1 h %2 min</source>
-            <translation>%1 小时 %2 分</translation>
-        </message>
-        <message>
-            <source>%1 s ago</source>
-            <translation>%1 秒前</translation>
-        </message>
-        <message>
-            <source>%1 min ago</source>
-            <translation>%1 分钟前</translation>
-        </message>
-        <message>
-            <source>%1 h ago</source>
-            <translation>%1 小时前</translation>
-        </message>
-        <message>
-            <source>Ready</source>
-            <translation>就绪</translation>
-        </message>
-        <message>
-            <source>Starting</source>
-            <translation>正在启动</translation>
-        </message>
-        <message>
-            <source>Training</source>
-            <translation>正在训练</translation>
-        </message>
-        <message>
-            <source>Paused</source>
-            <translation>已暂停</translation>
-        </message>
-        <message>
-            <source>Saving</source>
-            <translation>正在保存</translation>
-        </message>
-        <message>
-            <source>Stopping</source>
-            <translation>正在停止</translation>
-        </message>
-        <message>
-            <source>Done</source>
-            <translation>已完成</translation>
-        </message>
-        <message>
-            <source>Stopped</source>
-            <translation>已停止</translation>
-        </message>
-        <message>
-            <source>Failed</source>
-            <translation>失败</translation>
-        </message>
-        <message>
-            <source>Interrupted</source>
-            <translation>已中断</translation>
-        </message>
-    </context>
-    <context>
-        <name>core</name>
-        <message>
-            <source>%1 is missing. It is a part of this program: build or install Visagist again.</source>
-            <translation>缺少 %1。它是本程序的一部分：请重新构建或安装 Visagist。</translation>
-        </message>
-        <message>
-            <source>%1 cannot be loaded: %2. It is a part of this program: build or install Visagist again.</source>
-            <translation>无法加载 %1：%2。它是本程序的一部分：请重新构建或安装 Visagist。</translation>
-        </message>
-        <message>
-            <source>The system does not tell where this program lies (%1).</source>
-            <translation>系统没有告知本程序所在的位置（%1）。</translation>
-        </message>
-        <message>
-            <source>The face&apos;s position in the picture is degenerate and cannot be inverted.</source>
-            <translation>人脸在图片中的位置退化，无法求逆。</translation>
-        </message>
-        <message>
-            <source>The cache of aligned faces %1 could not be read back.</source>
-            <translation>无法读回对齐人脸的缓存 %1。</translation>
-        </message>
-        <message>
-            <source>There is no face to train on. Import pictures of at least one person first.</source>
-            <translation>没有可训练的人脸。请先导入至少一个人物的图片。</translation>
-        </message>
-        <message>
-            <source>The checkpoint&apos;s description cannot be read. Choose an older checkpoint.</source>
-            <translation>无法读取检查点的描述。请选择较早的检查点。</translation>
-        </message>
-        <message>
-            <source>The checkpoint was made by a newer Visagist. Update Visagist to use it.</source>
-            <translation>该检查点由更新版本的 Visagist 生成。请更新 Visagist 后使用。</translation>
-        </message>
-        <message>
-            <source>There are no checkpoints: %1 is missing. It belongs beside its project; bring it back, or train first.</source>
-            <translation>没有检查点：缺少 %1。它应与项目放在一起；请将其放回，或先训练。</translation>
-        </message>
-        <message>
-            <source>%1 is damaged, and no checkpoint can be added to it. It must be repaired first.</source>
-            <translation>%1 已损坏，无法再添加检查点。必须先修复。</translation>
-        </message>
-        <message>
-            <source>There is no checkpoint %1 in %2.</source>
-            <translation>%2 中没有检查点 %1。</translation>
-        </message>
-        <message>
-            <source>There is no room left on the drive of %1. What was saved before is whole; make room and try again.</source>
-            <translation>%1 所在磁盘没有剩余空间。之前保存的内容完好；请腾出空间后重试。</translation>
-        </message>
-        <message>
-            <source>%1 is damaged or not a Visagist file: %2.</source>
-            <translation>%1 已损坏或不是 Visagist 文件：%2。</translation>
-        </message>
-        <message>
-            <source>Another program keeps %1 locked. Try again in a moment.</source>
-            <translation>另一个程序锁定了 %1。请稍后重试。</translation>
-        </message>
-        <message>
-            <source>%1 can only be read. Make the file and its folder writable, or work on a copy.</source>
-            <translation>%1 只能读取。请使文件及其文件夹可写，或使用副本。</translation>
-        </message>
-        <message>
-            <source>%1 cannot be written to. Make its folder writable, or work on a copy.</source>
-            <translation>%1 不可写。请使其文件夹可写，或使用副本。</translation>
-        </message>
-        <message>
-            <source>%1 could not be read: %2.</source>
-            <translation>无法读取 %1：%2。</translation>
-        </message>
-        <message>
-            <source>There is not enough memory to work with %1.</source>
-            <translation>内存不足，无法处理 %1。</translation>
-        </message>
-        <message>
-            <source>The drive failed while working with %1: %2.</source>
-            <translation>处理 %1 时磁盘出错：%2。</translation>
-        </message>
-        <message>
-            <source>The database %1 refused a request: %2.</source>
-            <translation>数据库 %1 拒绝了请求：%2。</translation>
-        </message>
-        <message>
-            <source>The project %1 has no checkpoint to fuse with. Train it first.</source>
-            <translation>项目 %1 没有可用于融合的检查点。请先训练。</translation>
-        </message>
-        <message>
-            <source>There is too little graphics memory to fuse. Pause training or choose the device “cpu”.</source>
-            <translation>显存不足，无法融合。请暂停训练，或选择设备“cpu”。</translation>
-        </message>
-        <message>
-            <source>%1</source>
-            <translation>%1</translation>
-        </message>
-        <message>
-            <source>The size of the kept faces must be from %1 to %2 pixels; given was %3.</source>
-            <translation>保存的人脸尺寸须为 %1 到 %2 像素；给定的是 %3。</translation>
-        </message>
-        <message>
-            <source>The project %1 could not be made: its folder cannot be written to. Choose another folder.</source>
-            <translation>无法创建项目 %1：其文件夹不可写。请选择其他文件夹。</translation>
-        </message>
-        <message>
-            <source>There is no project %1.</source>
-            <translation>没有项目 %1。</translation>
-        </message>
-        <message>
-            <source>The project %1 is damaged: the file is empty or cut off.</source>
-            <translation>项目 %1 已损坏：文件为空或被截断。</translation>
-        </message>
-        <message>
-            <source>The project %1 is damaged: it does not say how large its faces are.</source>
-            <translation>项目 %1 已损坏：未记录人脸尺寸。</translation>
-        </message>
-        <message>
-            <source>%1 is being trained by another Visagist (process %2). Stop that one first.</source>
-            <translation>另一个 Visagist（进程 %2）正在训练 %1。请先停止它。</translation>
-        </message>
-        <message>
-            <source>Pictures of different size cannot be compared (%1 and %2).</source>
-            <translation>尺寸不同的图片无法比较（%1 与 %2）。</translation>
-        </message>
-        <message>
-            <source>The system gave no pipe for signals.</source>
-            <translation>系统未能提供用于信号的管道。</translation>
-        </message>
-        <message>
-            <source>Photo</source>
-            <translation>照片</translation>
-        </message>
-        <message>
-            <source>Reconstruction</source>
-            <translation>重建</translation>
-        </message>
-        <message>
-            <source>Swap</source>
-            <translation>互换</translation>
-        </message>
-        <message>
-            <source>There is no run %1 in the project %2.</source>
-            <translation>项目 %2 中没有运行 %1。</translation>
-        </message>
-        <message>
-            <source>Run %1 has no checkpoint to go on from. Start a new run.</source>
-            <translation>运行 %1 没有可继续的检查点。请开始新的运行。</translation>
-        </message>
-        <message>
-            <source>The checkpoint of step %1 is damaged. Going on from step %2.</source>
-            <translation>第 %1 步的检查点已损坏。将从第 %2 步继续。</translation>
-        </message>
-        <message>
-            <source>%1 faces are damaged in the project and are left out; the first is face %2.</source>
-            <translation>项目中有 %1 张人脸已损坏并被跳过；第一张是人脸 %2。</translation>
-        </message>
-        <message>
-            <source>Detail begins: no warp, and the discriminator comes in.</source>
-            <translation>细节阶段开始：不再扭曲，判别器加入。</translation>
-        </message>
-        <message>
-            <source>Fusions are trained from here on.</source>
-            <translation>从此处起训练融合。</translation>
-        </message>
-        <message>
-            <source>Checkpoint %1 saved.</source>
-            <translation>检查点 %1 已保存。</translation>
-        </message>
-        <message>
-            <source>The checkpoint of step %1 could not be saved: %2 Older checkpoints are untouched and training goes on.</source>
-            <translation>无法保存第 %1 步的检查点：%2 较早的检查点完好，训练继续。</translation>
-        </message>
-        <message>
-            <source>Option %1 cannot change while the run is on.</source>
-            <translation>运行期间不能更改选项 %1。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; has pixels of a type that is not read; save it with 8 or 16 bits.</source>
-            <translation>“%1”的像素类型不受支持；请存为 8 位或 16 位。</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>运行</translation>
-        </message>
-        <message>
-            <source>A person needs a name.</source>
-            <translation>人物需要姓名。</translation>
-        </message>
-        <message>
-            <source>%1 is damaged or not a safetensors file: %2.</source>
-            <translation>%1 已损坏或不是 safetensors 文件：%2。</translation>
-        </message>
-        <message>
-            <source>The model file &quot;%1&quot; is not there. Run &quot;bash installer/bootstrap.sh build&quot; to fetch it.</source>
-            <translation>模型文件“%1”不存在。请运行“bash installer/bootstrap.sh build”获取。</translation>
-        </message>
-        <message>
-            <source>The model file &quot;%1&quot; is not the one that is expected (its SHA-256 differs). Delete it and run &quot;bash installer/bootstrap.sh build&quot;.</source>
-            <translation>模型文件“%1”与预期不符（SHA-256 不同）。请删除它并运行“bash installer/bootstrap.sh build”。</translation>
-        </message>
-        <message>
-            <source>The graphics card cannot be used: %1 Choose the device “cpu” or “auto”.</source>
-            <translation>无法使用显卡：%1 请选择设备“cpu”或“auto”。</translation>
-        </message>
-        <message>
-            <source>The tensor %1 of this checkpoint is damaged: its size does not fit its shape.</source>
-            <translation>此检查点的张量 %1 已损坏：大小与形状不符。</translation>
-        </message>
-        <message>
-            <source>There is no room left on the drive to write %1. Make room and try again.</source>
-            <translation>磁盘没有剩余空间写入 %1。请腾出空间后重试。</translation>
-        </message>
-        <message>
-            <source>%1 could not be written: %2.</source>
-            <translation>无法写入 %1：%2。</translation>
-        </message>
-        <message>
-            <source>There is no file %1.</source>
-            <translation>没有文件 %1。</translation>
-        </message>
-        <message>
-            <source>SHA-256 is not available in this machine&apos;s OpenSSL library.</source>
-            <translation>本机的 OpenSSL 库不提供 SHA-256。</translation>
-        </message>
-        <message>
-            <source>There are no pictures in %1.</source>
-            <translation>%1 中没有图片。</translation>
-        </message>
-        <message>
-            <source>There is no file or folder %1.</source>
-            <translation>没有文件或文件夹 %1。</translation>
-        </message>
-        <message>
-            <source>Preparing the faces was stopped.</source>
-            <translation>人脸准备已停止。</translation>
-        </message>
-        <message>
-            <source>The demo needs a number of %1 from %2 to %3; given was %4.</source>
-            <translation>演示的%1须为 %2 到 %3；给定的是 %4。</translation>
-        </message>
-        <message>
-            <source>people</source>
-            <translation>人物数</translation>
-        </message>
-        <message>
-            <source>faces a person</source>
-            <translation>每人人脸数</translation>
-        </message>
-        <message>
-            <source>pixels</source>
-            <translation>像素数</translation>
-        </message>
-        <message>
-            <source>The demo pictures need about %1 MB in %2, where %3 MB are free.</source>
-            <translation>演示图片在 %2 中约需 %1 MB，而可用空间为 %3 MB。</translation>
-        </message>
-        <message>
-            <source>%1 was made with other pictures (seed %2, %3 px). Choose another folder, or the same seed and size.</source>
-            <translation>%1 是用其他图片生成的（种子 %2，%3 px）。请选择其他文件夹，或使用相同的种子和尺寸。</translation>
-        </message>
-        <message>
-            <source>Stopped while making the demo pictures; they are completed next time.</source>
-            <translation>生成演示图片时已停止；下次会补全。</translation>
-        </message>
-        <message>
-            <source>A face needs 5 or 68 landmarks; this one has another number.</source>
-            <translation>人脸需要 5 或 68 个关键点；这张的数量不符。</translation>
-        </message>
-        <message>
-            <source>A landmark of this face is not a number.</source>
-            <translation>此人脸的某个关键点不是数值。</translation>
-        </message>
-        <message>
-            <source>The landmarks of this face lie on one point or one line; place them anew.</source>
-            <translation>此人脸的关键点重合或共线；请重新放置。</translation>
-        </message>
-        <message>
-            <source>The landmarks of this face are not arranged as in a face; place them anew.</source>
-            <translation>此人脸的关键点排列不像人脸；请重新放置。</translation>
-        </message>
-        <message>
-            <source>A landmark of this face lies far outside the picture.</source>
-            <translation>此人脸的某个关键点远在图片之外。</translation>
-        </message>
-        <message>
-            <source>The model file &quot;%1&quot; cannot be read (%2).</source>
-            <translation>无法读取模型文件“%1”（%2）。</translation>
-        </message>
-        <message>
-            <source>The fusion needs %1 weights, one a person; %2 were given.</source>
-            <translation>融合需要 %1 个权重，每人一个；给定了 %2 个。</translation>
-        </message>
-        <message>
-            <source>A fusion weight must be 0 or more.</source>
-            <translation>融合权重须不小于 0。</translation>
-        </message>
-        <message>
-            <source>All fusion weights are 0. Give at least one person a share.</source>
-            <translation>所有融合权重都是 0。请至少给一个人物份额。</translation>
-        </message>
-        <message>
-            <source>The photograph must be a colour picture of 8 bits.</source>
-            <translation>照片须为 8 位彩色图片。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is empty (0 bytes).</source>
-            <translation>“%1”是空文件（0 字节）。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is not a picture of a kind that is read (JPEG, PNG, WebP, TIFF, BMP, PGM, PPM).</source>
-            <translation>“%1”不是支持的图片类型（JPEG、PNG、WebP、TIFF、BMP、PGM、PPM）。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is larger than 2 GB, which is not read as a picture.</source>
-            <translation>“%1”大于 2 GB，不作为图片读取。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is cut off or damaged: part of the picture is missing.</source>
-            <translation>“%1”被截断或已损坏：缺少部分画面。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is damaged and cannot be decoded (%2).</source>
-            <translation>“%1”已损坏，无法解码（%2）。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; says it is %2 x %3 pixels; pictures above %4 megapixels are not read.</source>
-            <translation>“%1”标称为 %2 x %3 像素；超过 %4 百万像素的图片不予读取。</translation>
-        </message>
-        <message>
-            <source>There are no pictures to lay side by side.</source>
-            <translation>没有可并排的图片。</translation>
-        </message>
-        <message>
-            <source>An empty picture cannot be saved.</source>
-            <translation>无法保存空图片。</translation>
-        </message>
-        <message>
-            <source>A picture could not be turned into PNG (%1).</source>
-            <translation>无法将图片转为 PNG（%1）。</translation>
-        </message>
-        <message>
-            <source>Aligning a face needs at least two pairs of landmarks.</source>
-            <translation>对齐人脸至少需要两对关键点。</translation>
-        </message>
-        <message>
-            <source>The landmarks of this face all lie on one point.</source>
-            <translation>此人脸的关键点全部重合。</translation>
-        </message>
-        <message>
-            <source>&quot;%1&quot; is a black and white bitmap (PBM), which is not read.</source>
-            <translation>“%1”是黑白位图（PBM），不予读取。</translation>
-        </message>
-        <message>
-            <source>A picture cannot be brought to %1 x %2 pixels.</source>
-            <translation>无法将图片缩放到 %1 x %2 像素。</translation>
-        </message>
-        <message>
-            <source>The face&apos;s position in the picture is degenerate and cannot be shown.</source>
-            <translation>人脸在图片中的位置退化，无法显示。</translation>
-        </message>
-        <message>
-            <source>This copy of LibTorch has no CUDA part, or there is no NVIDIA driver.</source>
-            <translation>此 LibTorch 不含 CUDA 部分，或没有 NVIDIA 驱动。</translation>
-        </message>
-        <message>
-            <source>No NVIDIA graphics card was found.</source>
-            <translation>未找到 NVIDIA 显卡。</translation>
-        </message>
-        <message>
-            <source>The graphics card did not answer: %1</source>
-            <translation>显卡没有响应：%1</translation>
-        </message>
-        <message>
-            <source>The tensor %1 has a type that cannot be saved.</source>
-            <translation>张量 %1 的类型无法保存。</translation>
-        </message>
-        <message>
-            <source>The checkpoint does not fit the network: %1 has the shape %2, not %3.</source>
-            <translation>检查点与网络不符：%1 的形状是 %2，而非 %3。</translation>
-        </message>
-        <message>
-            <source>The checkpoint does not fit the network: it has no %1.</source>
-            <translation>检查点与网络不符：缺少 %1。</translation>
-        </message>
-        <message>
-            <source>Cosine</source>
-            <translation>余弦</translation>
-        </message>
-        <message>
-            <source>Linear</source>
-            <translation>线性</translation>
-        </message>
-        <message>
-            <source>Constant</source>
-            <translation>恒定</translation>
-        </message>
-        <message>
-            <source>Option %1 must be %2; given was %3.</source>
-            <translation>选项 %1 须为 %2；给定的是 %3。</translation>
-        </message>
-        <message>
-            <source>Sketch 64</source>
-            <translation>Sketch 64</translation>
-        </message>
-        <message>
-            <source>Small faces in minutes, also without a graphics card.</source>
-            <translation>几分钟得到小尺寸人脸，没有显卡也可以。</translation>
-        </message>
-        <message>
-            <source>Draft 128</source>
-            <translation>Draft 128</translation>
-        </message>
-        <message>
-            <source>A first look in an hour or two on a graphics card.</source>
-            <translation>用显卡一两个小时即可初步查看。</translation>
-        </message>
-        <message>
-            <source>Studio 256</source>
-            <translation>Studio 256</translation>
-        </message>
-        <message>
-            <source>The usual choice: a night on one graphics card.</source>
-            <translation>常用选择：一块显卡训练一夜。</translation>
-        </message>
-        <message>
-            <source>Final 512</source>
-            <translation>Final 512</translation>
-        </message>
-        <message>
-            <source>For delivery: days on one graphics card.</source>
-            <translation>用于交付：一块显卡训练数天。</translation>
-        </message>
-        <message>
-            <source>There is no preset called %1; there are sketch, draft, studio and final.</source>
-            <translation>没有名为 %1 的预设；可用的有 sketch、draft、studio 和 final。</translation>
-        </message>
-        <message>
-            <source>Automatic</source>
-            <translation>自动</translation>
-        </message>
-        <message>
-            <source>Processor</source>
-            <translation>处理器</translation>
-        </message>
-        <message>
-            <source>Graphics card</source>
-            <translation>显卡</translation>
-        </message>
-        <message>
-            <source>Checkpoint %1 in %2 is damaged and cannot be used. Choose another one.</source>
-            <translation>%2 中的检查点 %1 已损坏，无法使用。请选择其他检查点。</translation>
-        </message>
-        <message>
-            <source>The project has no dataset %1.</source>
-            <translation>项目中没有数据集 %1。</translation>
-        </message>
-        <message>
-            <source>The project&apos;s record of face %1 is damaged.</source>
-            <translation>项目中人脸 %1 的记录已损坏。</translation>
-        </message>
-        <message>
-            <source>The project has no face %1.</source>
-            <translation>项目中没有人脸 %1。</translation>
-        </message>
-        <message>
-            <source>Run %1 has no sample grid of step %2.</source>
-            <translation>运行 %1 没有第 %2 步的样本网格。</translation>
-        </message>
-        <message>
-            <source>There is already a person called %1.</source>
-            <translation>已有名为 %1 的人物。</translation>
-        </message>
-        <message>
-            <source>There is a file %1 already. Choose another name.</source>
-            <translation>文件 %1 已存在。请选择其他名称。</translation>
-        </message>
-        <message>
-            <source>The options of run %1 are damaged.</source>
-            <translation>运行 %1 的选项已损坏。</translation>
-        </message>
-        <message>
-            <source>The project has no run %1.</source>
-            <translation>项目中没有运行 %1。</translation>
-        </message>
-        <message>
-            <source>The tensor name %1 comes twice.</source>
-            <translation>张量名 %1 重复出现。</translation>
-        </message>
-        <message>
-            <source>%1 was made by a newer Visagist (format %2; this one knows up to %3). Install the newer version to open it.</source>
-            <translation>%1 由更新版本的 Visagist 生成（格式 %2；当前版本最多支持 %3）。请安装新版本后打开。</translation>
-        </message>
-        <message>
-            <source>%1 is damaged: it has no tables.</source>
-            <translation>%1 已损坏：没有数据表。</translation>
-        </message>
-        <message>
-            <source>%1 was made by an older Visagist and must be brought up to date, but can only be read. Open it once where it can be written to.</source>
-            <translation>%1 由旧版本的 Visagist 生成，需要升级，但只能读取。请在可写的位置打开一次。</translation>
-        </message>
-        <message>
-            <source>%1 is not a Visagist project.</source>
-            <translation>%1 不是 Visagist 项目。</translation>
-        </message>
-        <message>
-            <source>%1 does not hold checkpoints of Visagist.</source>
-            <translation>%1 不含 Visagist 的检查点。</translation>
-        </message>
-        <message>
-            <source>The tensor %1 has %2 bytes, which do not fit its type %3 and its shape.</source>
-            <translation>张量 %1 有 %2 字节，与其类型 %3 和形状不符。</translation>
-        </message>
-        <message>
-            <source>%1 has no faces. Import pictures of this person or leave the person out.</source>
-            <translation>%1 没有人脸。请导入此人物的图片，或不选此人物。</translation>
-        </message>
-        <message>
-            <source>%1 has only %2 faces. Under 100 the network tends to copy its pictures.</source>
-            <translation>%1 只有 %2 张人脸。少于 100 张时，网络容易照搬原图。</translation>
-        </message>
-        <message>
-            <source>Only one person has faces: the network learns that face, but there is nobody to fuse it with.</source>
-            <translation>只有一个人物有人脸：网络会学习这张脸，但没有可与之融合的人。</translation>
-        </message>
-        <message>
-            <source>There are fewer faces (%1) than a batch holds (%2): every step sees some of them twice.</source>
-            <translation>人脸数（%1）少于批大小（%2）：每一步都会重复看到其中一些。</translation>
-        </message>
-        <message>
-            <source>No faces are kept for validation, so nothing will tell whether the network only memorises.</source>
-            <translation>没有留出验证用的人脸，因此无法判断网络是否只是在死记。</translation>
-        </message>
-        <message>
-            <source>The graphics memory is used up. Choose a smaller batch with more accumulation, or a smaller preset.</source>
-            <translation>显存已用尽。请减小批大小并增加累积，或选择更小的预设。</translation>
-        </message>
-        <message>
-            <source>The memory is used up. Choose a smaller batch or a smaller preset.</source>
-            <translation>内存已用尽。请减小批大小，或选择更小的预设。</translation>
-        </message>
-        <message>
-            <source>Training failed inside LibTorch: %1</source>
-            <translation>训练在 LibTorch 内部失败：%1</translation>
-        </message>
-        <message>
-            <source>Training failed: %1</source>
-            <translation>训练失败：%1</translation>
-        </message>
-        <message>
-            <source>There was not enough memory. Close other programs and try again.</source>
-            <translation>内存不足。请关闭其他程序后重试。</translation>
-        </message>
-        <message>
-            <source>No face was found in &quot;%1&quot;. If it is an aligned face already, say so and open it again.</source>
-            <translation>在“%1”中未找到人脸。如果它已是对齐的人脸，请注明后重新打开。</translation>
-        </message>
-        <message>
-            <source>The project has no face %1 any more.</source>
-            <translation>项目中已没有人脸 %1。</translation>
-        </message>
-        <message>
-            <source>There is not enough memory to show a picture of %1 x %2 pixels.</source>
-            <translation>内存不足，无法显示 %1 x %2 像素的图片。</translation>
-        </message>
-        <message>
-            <source>Cancelled.</source>
-            <translation>已取消。</translation>
-        </message>
-        <message>
-            <source>Faces</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>Batch</source>
-            <translation>批大小</translation>
-        </message>
-        <message>
-            <source>How many faces a step sees. More is steadier and needs more memory.</source>
-            <translation>每一步看到的人脸数。越多越稳定，也需要更多内存。</translation>
-        </message>
-        <message>
-            <source>faces</source>
-            <translation>张</translation>
-        </message>
-        <message>
-            <source>Warp</source>
-            <translation>扭曲</translation>
-        </message>
-        <message>
-            <source>How much faces are bent before they are encoded, so that the code keeps the pose and forgets the person. Off in the last stage.</source>
-            <translation>编码前对人脸的弯曲程度，使编码保留姿态而忘记人物。最后阶段关闭。</translation>
-        </message>
-        <message>
-            <source>Rotate</source>
-            <translation>旋转</translation>
-        </message>
-        <message>
-            <source>Random rotation of each face, up to this angle.</source>
-            <translation>每张人脸随机旋转，不超过此角度。</translation>
-        </message>
-        <message>
-            <source>degrees</source>
-            <translation>度</translation>
-        </message>
-        <message>
-            <source>Scale</source>
-            <translation>缩放</translation>
-        </message>
-        <message>
-            <source>Random enlargement of each face, up to this share.</source>
-            <translation>每张人脸随机放大，不超过此比例。</translation>
-        </message>
-        <message>
-            <source>Shift</source>
-            <translation>平移</translation>
-        </message>
-        <message>
-            <source>Random shift of each face, up to this share of its width.</source>
-            <translation>每张人脸随机平移，不超过其宽度的此比例。</translation>
-        </message>
-        <message>
-            <source>Mirror</source>
-            <translation>镜像</translation>
-        </message>
-        <message>
-            <source>Show half the faces mirrored. Good for few pictures, wrong for one-sided hair or marks.</source>
-            <translation>一半的人脸以镜像展示。图片少时有益，发型或痣不对称时不宜。</translation>
-        </message>
-        <message>
-            <source>Colour variation</source>
-            <translation>颜色变化</translation>
-        </message>
-        <message>
-            <source>Random change of brightness, contrast and saturation, up to this share.</source>
-            <translation>随机改变亮度、对比度和饱和度，不超过此比例。</translation>
-        </message>
-        <message>
-            <source>Validation share</source>
-            <translation>验证比例</translation>
-        </message>
-        <message>
-            <source>Share of each person&apos;s faces that training never learns from, to see whether it only memorises.</source>
-            <translation>每个人物中不参与训练的人脸比例，用来判断是否只是死记。</translation>
-        </message>
-        <message>
-            <source>Test share</source>
-            <translation>测试比例</translation>
-        </message>
-        <message>
-            <source>Share of each person&apos;s faces kept aside for the final judgement.</source>
-            <translation>每个人物中留作最终评判的人脸比例。</translation>
-        </message>
-        <message>
-            <source>Loader threads</source>
-            <translation>加载线程</translation>
-        </message>
-        <message>
-            <source>Threads that prepare faces beside training.</source>
-            <translation>训练时准备人脸的线程数。</translation>
-        </message>
-        <message>
-            <source>Import</source>
-            <translation>导入</translation>
-        </message>
-        <message>
-            <source>Largest face only</source>
-            <translation>仅最大的人脸</translation>
-        </message>
-        <message>
-            <source>Take only the largest face of each photograph: for pictures in which others stand behind the person.</source>
-            <translation>每张照片只取最大的人脸：适用于人物身后还有他人的图片。</translation>
-        </message>
-        <message>
-            <source>Smallest face</source>
-            <translation>最小人脸</translation>
-        </message>
-        <message>
-            <source>Faces narrower than this in the photograph are passed over.</source>
-            <translation>照片中窄于此值的人脸会被跳过。</translation>
-        </message>
-        <message>
-            <source>px</source>
-            <translation>px</translation>
-        </message>
-        <message>
-            <source>Enlarge small photographs</source>
-            <translation>放大小照片</translation>
-        </message>
-        <message>
-            <source>How many times a photograph is doubled before faces are looked for, while it stays below the working size. Finds smaller faces, slower.</source>
-            <translation>检测人脸前将照片放大一倍的次数（不超过工作尺寸）。能找到更小的人脸，但更慢。</translation>
-        </message>
-        <message>
-            <source>Working size</source>
-            <translation>工作尺寸</translation>
-        </message>
-        <message>
-            <source>Longest side at which faces are looked for; larger photographs are shrunk to it. Faces are cut from the photograph itself.</source>
-            <translation>检测人脸时的最长边；更大的照片会缩小到此尺寸。人脸仍从原照片裁取。</translation>
-        </message>
-        <message>
-            <source>Detector threshold</source>
-            <translation>检测阈值</translation>
-        </message>
-        <message>
-            <source>Lower finds more faces and more that are none.</source>
-            <translation>越低找到的人脸越多，误检也越多。</translation>
-        </message>
-        <message>
-            <source>There is no file or folder of this name.</source>
-            <translation>没有此名称的文件或文件夹。</translation>
-        </message>
-        <message>
-            <source>This is a link to a file that is not there.</source>
-            <translation>这是指向不存在文件的链接。</translation>
-        </message>
-        <message>
-            <source>This is not a file.</source>
-            <translation>这不是文件。</translation>
-        </message>
-        <message>
-            <source>This folder cannot be opened.</source>
-            <translation>无法打开此文件夹。</translation>
-        </message>
-        <message>
-            <source>This is a folder with a picture&apos;s name, without pictures.</source>
-            <translation>这是以图片命名的文件夹，其中没有图片。</translation>
-        </message>
-        <message>
-            <source>Losses</source>
-            <translation>损失</translation>
-        </message>
-        <message>
-            <source>Structure (SSIM)</source>
-            <translation>结构 (SSIM)</translation>
-        </message>
-        <message>
-            <source>Edges and textures like the photo&apos;s: structural dissimilarity.</source>
-            <translation>边缘和纹理与照片一致：结构相异度。</translation>
-        </message>
-        <message>
-            <source>Colour (squared)</source>
-            <translation>颜色（平方）</translation>
-        </message>
-        <message>
-            <source>Colours like the photo&apos;s: mean squared error.</source>
-            <translation>颜色与照片一致：均方误差。</translation>
-        </message>
-        <message>
-            <source>Colour (absolute)</source>
-            <translation>颜色（绝对）</translation>
-        </message>
-        <message>
-            <source>Colours like the photo&apos;s: mean absolute error.</source>
-            <translation>颜色与照片一致：平均绝对误差。</translation>
-        </message>
-        <message>
-            <source>Eyes and mouth</source>
-            <translation>眼与口</translation>
-        </message>
-        <message>
-            <source>Extra weight on eyes and mouth while shapes are learned.</source>
-            <translation>学习形状时对眼与口的额外权重。</translation>
-        </message>
-        <message>
-            <source>Eyes and mouth, last stage</source>
-            <translation>眼与口，最后阶段</translation>
-        </message>
-        <message>
-            <source>Extra weight on eyes and mouth in the last stage, when the warp is off.</source>
-            <translation>最后阶段（不再扭曲时）对眼与口的额外权重。</translation>
-        </message>
-        <message>
-            <source>Mask</source>
-            <translation>遮罩</translation>
-        </message>
-        <message>
-            <source>The network&apos;s mask like the face&apos;s: mean squared error.</source>
-            <translation>网络的遮罩与人脸遮罩一致：均方误差。</translation>
-        </message>
-        <message>
-            <source>Background</source>
-            <translation>背景</translation>
-        </message>
-        <message>
-            <source>How much hair and background count beside the face: 0 not at all, 1 as much.</source>
-            <translation>头发和背景相对于人脸的权重：0 不计，1 同等。</translation>
-        </message>
-        <message>
-            <source>Perceptual (discriminator)</source>
-            <translation>感知（判别器）</translation>
-        </message>
-        <message>
-            <source>Identity</source>
-            <translation>身份</translation>
-        </message>
-        <message>
-            <source>The face recognition network takes a face for the people that it is made of, by their weights. Slow without a graphics card.</source>
-            <translation>人脸识别网络按权重把结果认作组成它的人物。没有显卡时较慢。</translation>
-        </message>
-        <message>
-            <source>Perceptual (face network)</source>
-            <translation>感知（人脸网络）</translation>
-        </message>
-        <message>
-            <source>Features of the face recognition network like the photo&apos;s. Slow without a graphics card.</source>
-            <translation>人脸识别网络的特征与照片一致。没有显卡时较慢。</translation>
-        </message>
-        <message>
-            <source>The face network has no tensor called %1.</source>
-            <translation>人脸网络中没有名为 %1 的张量。</translation>
-        </message>
-        <message>
-            <source>Only 8-bit RGB pictures with 5 landmarks, or chips of 150 x 150 pixels, can be embedded.</source>
-            <translation>只能对带 5 个关键点的 8 位 RGB 图片或 150 x 150 像素的人脸块计算嵌入。</translation>
-        </message>
-        <message>
-            <source>Features of the discriminator like the photo&apos;s; last stage only.</source>
-            <translation>判别器的特征与照片一致；仅最后阶段。</translation>
-        </message>
-        <message>
-            <source>Content cycle</source>
-            <translation>内容循环</translation>
-        </message>
-        <message>
-            <source>A fused face must show the pose and expression that it was made from.</source>
-            <translation>融合的人脸须保持其来源的姿态和表情。</translation>
-        </message>
-        <message>
-            <source>Identity confusion</source>
-            <translation>身份混淆</translation>
-        </message>
-        <message>
-            <source>The content code must not tell who the person is.</source>
-            <translation>内容编码不得透露人物身份。</translation>
-        </message>
-        <message>
-            <source>Adversarial</source>
-            <translation>对抗</translation>
-        </message>
-        <message>
-            <source>Reconstructions that the discriminator takes for photos; last stage only.</source>
-            <translation>让判别器把重建当作照片；仅最后阶段。</translation>
-        </message>
-        <message>
-            <source>Adversarial on fusions</source>
-            <translation>融合对抗</translation>
-        </message>
-        <message>
-            <source>Fusions that the discriminator takes for photos; last stage only.</source>
-            <translation>让判别器把融合当作照片；仅最后阶段。</translation>
-        </message>
-        <message>
-            <source>R1 strength</source>
-            <translation>R1 强度</translation>
-        </message>
-        <message>
-            <source>Gradient penalty of the discriminator, times pixels over batch.</source>
-            <translation>判别器的梯度惩罚，乘以像素数与批大小之比。</translation>
-        </message>
-        <message>
-            <source>Network</source>
-            <translation>网络</translation>
-        </message>
-        <message>
-            <source>Resolution</source>
-            <translation>分辨率</translation>
-        </message>
-        <message>
-            <source>Width and height of the faces that are trained and made.</source>
-            <translation>训练和生成的人脸的宽与高。</translation>
-        </message>
-        <message>
-            <source>Content code</source>
-            <translation>内容编码</translation>
-        </message>
-        <message>
-            <source>How many numbers describe pose, expression, light and background.</source>
-            <translation>描述姿态、表情、光照和背景的数值个数。</translation>
-        </message>
-        <message>
-            <source>Encoder channels</source>
-            <translation>编码器通道</translation>
-        </message>
-        <message>
-            <source>Channels of the encoder&apos;s first layer; they double at each halving, up to 512.</source>
-            <translation>编码器第一层的通道数；每次减半尺寸时加倍，最多 512。</translation>
-        </message>
-        <message>
-            <source>Decoder width</source>
-            <translation>解码器宽度</translation>
-        </message>
-        <message>
-            <source>The decoder has this number divided by the layer&apos;s size as channels, up to 512.</source>
-            <translation>解码器每层的通道数为此值除以该层尺寸，最多 512。</translation>
-        </message>
-        <message>
-            <source>Person map channels</source>
-            <translation>人物图通道</translation>
-        </message>
-        <message>
-            <source>Channels of the 8 by 8 map in which a person&apos;s shape begins.</source>
-            <translation>人物形状起始的 8×8 特征图的通道数。</translation>
-        </message>
-        <message>
-            <source>Style code</source>
-            <translation>风格编码</translation>
-        </message>
-        <message>
-            <source>How many numbers describe a person&apos;s features and texture at each size.</source>
-            <translation>在每个尺寸上描述人物五官和纹理的数值个数。</translation>
-        </message>
-        <message>
-            <source>Discriminator width</source>
-            <translation>判别器宽度</translation>
-        </message>
-        <message>
-            <source>The discriminator has this number divided by the layer&apos;s size as channels, up to 512.</source>
-            <translation>判别器每层的通道数为此值除以该层尺寸，最多 512。</translation>
-        </message>
-        <message>
-            <source>Optimiser</source>
-            <translation>优化器</translation>
-        </message>
-        <message>
-            <source>Learning rate</source>
-            <translation>学习率</translation>
-        </message>
-        <message>
-            <source>Decay</source>
-            <translation>衰减</translation>
-        </message>
-        <message>
-            <source>How the learning rate falls towards the end of the run.</source>
-            <translation>学习率在运行末期如何下降。</translation>
-        </message>
-        <message>
-            <source>Decay begins at</source>
-            <translation>衰减起点</translation>
-        </message>
-        <message>
-            <source>Share of the run after which the learning rate begins to fall.</source>
-            <translation>运行到此比例后学习率开始下降。</translation>
-        </message>
-        <message>
-            <source>Final rate</source>
-            <translation>最终学习率</translation>
-        </message>
-        <message>
-            <source>The learning rate at the end, as a share of the highest.</source>
-            <translation>结束时的学习率，占最高值的比例。</translation>
-        </message>
-        <message>
-            <source>Warm-up</source>
-            <translation>预热</translation>
-        </message>
-        <message>
-            <source>Steps over which the learning rate rises at the start.</source>
-            <translation>开始时学习率上升所经的步数。</translation>
-        </message>
-        <message>
-            <source>steps</source>
-            <translation>步</translation>
-        </message>
-        <message>
-            <source>Accumulation</source>
-            <translation>累积</translation>
-        </message>
-        <message>
-            <source>Batches whose gradients are added before the weights move: a larger batch in the same memory.</source>
-            <translation>移动权重前累加梯度的批数：在相同内存中实现更大的批。</translation>
-        </message>
-        <message>
-            <source>batches</source>
-            <translation>批</translation>
-        </message>
-        <message>
-            <source>Gradient clip</source>
-            <translation>梯度裁剪</translation>
-        </message>
-        <message>
-            <source>Gradients longer than this are shortened to it. 0 is off.</source>
-            <translation>长于此值的梯度会被缩短到此值。0 为关闭。</translation>
-        </message>
-        <message>
-            <source>Averaging half-life</source>
-            <translation>平均半衰期</translation>
-        </message>
-        <message>
-            <source>Faces after which half of the averaged weights (EMA) is new.</source>
-            <translation>经过此数量的人脸后，平均权重 (EMA) 的一半被更新。</translation>
-        </message>
-        <message>
-            <source>There is not enough memory for this picture.</source>
-            <translation>内存不足，无法处理此图片。</translation>
-        </message>
-        <message>
-            <source>The picture is only %1 x %2 pixels; an aligned face needs %3.</source>
-            <translation>图片只有 %1 x %2 像素；对齐的人脸需要 %3。</translation>
-        </message>
-        <message>
-            <source>There is no option called %1.</source>
-            <translation>没有名为 %1 的选项。</translation>
-        </message>
-        <message>
-            <source>The project holds a value that is not known: &quot;%1&quot;.</source>
-            <translation>项目中含有未知的值：“%1”。</translation>
-        </message>
-        <message>
-            <source>The driver must be a colour picture of 8 bits.</source>
-            <translation>驱动图须为 8 位彩色图片。</translation>
-        </message>
-        <message>
-            <source>Choose a driver picture first: it gives the pose and the expression.</source>
-            <translation>请先选择驱动图：它决定姿态和表情。</translation>
-        </message>
-        <message>
-            <source>Steps</source>
-            <translation>步数</translation>
-        </message>
-        <message>
-            <source>How many steps the whole run has.</source>
-            <translation>整个运行的步数。</translation>
-        </message>
-        <message>
-            <source>Time limit</source>
-            <translation>时间限制</translation>
-        </message>
-        <message>
-            <source>The run ends after this training time, if it comes before the last step; stages and learning rate follow the clock. 0 is no limit.</source>
-            <translation>达到此训练时间后运行结束（若早于最后一步）；各阶段和学习率按时间推进。0 为不限。</translation>
-        </message>
-        <message>
-            <source>min</source>
-            <translation>分钟</translation>
-        </message>
-        <message>
-            <source>Device</source>
-            <translation>设备</translation>
-        </message>
-        <message>
-            <source>What trains: the graphics card where there is one.</source>
-            <translation>用什么训练：有显卡则用显卡。</translation>
-        </message>
-        <message>
-            <source>Mixed precision</source>
-            <translation>混合精度</translation>
-        </message>
-        <message>
-            <source>bf16 and fp16 halve the memory and are several times faster on hardware made for them. Automatic takes bf16 there and fp32 elsewhere.</source>
-            <translation>bf16 和 fp16 使内存减半，在支持的硬件上快数倍。自动在支持时使用 bf16，否则使用 fp32。</translation>
-        </message>
-        <message>
-            <source>Sample every</source>
-            <translation>采样间隔</translation>
-        </message>
-        <message>
-            <source>Steps between two sample grids.</source>
-            <translation>两次样本网格之间的步数。</translation>
-        </message>
-        <message>
-            <source>Save every</source>
-            <translation>保存间隔</translation>
-        </message>
-        <message>
-            <source>Steps between two checkpoints.</source>
-            <translation>两个检查点之间的步数。</translation>
-        </message>
-        <message>
-            <source>Keep last</source>
-            <translation>保留最近</translation>
-        </message>
-        <message>
-            <source>Older checkpoints of this run beyond this number go, unless starred.</source>
-            <translation>此运行超出该数量的较早检查点会被移除，加星标的除外。</translation>
-        </message>
-        <message>
-            <source>checkpoints</source>
-            <translation>个</translation>
-        </message>
-        <message>
-            <source>Report every</source>
-            <translation>汇报间隔</translation>
-        </message>
-        <message>
-            <source>Steps between two points of the plots.</source>
-            <translation>曲线图两点之间的步数。</translation>
-        </message>
-        <message>
-            <source>Fusions begin at</source>
-            <translation>融合起点</translation>
-        </message>
-        <message>
-            <source>Share of the run after which fusions are trained beside reconstructions.</source>
-            <translation>运行到此比例后，除重建外也训练融合。</translation>
-        </message>
-        <message>
-            <source>Detail begins at</source>
-            <translation>细节起点</translation>
-        </message>
-        <message>
-            <source>Share of the run after which the warp is off and the discriminator comes in.</source>
-            <translation>运行到此比例后，不再扭曲并加入判别器。</translation>
-        </message>
-        <message>
-            <source>Seed</source>
-            <translation>种子</translation>
-        </message>
-        <message>
-            <source>The same seed, faces and options give the same run on the processor.</source>
-            <translation>在处理器上，相同的种子、人脸和选项得到相同的运行。</translation>
-        </message>
-        <message>
-            <source>The project %1 has no checkpoint %2.</source>
-            <translation>项目 %1 没有检查点 %2。</translation>
-        </message>
-        <message>
-            <source>Checkpoint %1 belongs to run %2, not to run %3.</source>
-            <translation>检查点 %1 属于运行 %2，而非运行 %3。</translation>
-        </message>
-        <message>
-            <source>The fusion weights are too large.</source>
-            <translation>融合权重过大。</translation>
-        </message>
-        <message>
-            <source>Fusions in a batch</source>
-            <translation>每批融合比例</translation>
-        </message>
-        <message>
-            <source>Share of each batch that is also trained as fusions; more costs time.</source>
-            <translation>每批中同时作为融合训练的比例；越多越耗时。</translation>
-        </message>
-        <message>
-            <source>Balance</source>
-            <translation>平衡</translation>
-        </message>
-        <message>
-            <source>The coarse colours of a fusion are the weighted mean of its people&apos;s, so that each counts as much as the sliders say.</source>
-            <translation>融合的大致颜色取各人物的加权平均，使每人的影响与滑块一致。</translation>
-        </message>
-        <message>
-            <source>The reconstruction loss jumped from %1 to %2 and stayed there.</source>
-            <translation>重建损失从 %1 跳到 %2，并停留在那里。</translation>
-        </message>
-        <message>
-            <source>All faces that the generator makes look alike (collapse).</source>
-            <translation>生成器生成的人脸全都相似（模式崩溃）。</translation>
-        </message>
-        <message>
-            <source>The discriminator tells every made face from a photo and teaches nothing any more.</source>
-            <translation>判别器能识破每一张生成的人脸，不再提供有用的信号。</translation>
-        </message>
-        <message>
-            <source>%1 The run stopped at step %2. Its checkpoints are untouched: resume one with a lower learning rate, or with bf16 or fp32.</source>
-            <translation>%1 运行在第 %2 步停止。检查点完好：请以更低的学习率，或用 bf16、fp32 从某个检查点继续。</translation>
-        </message>
-        <message>
-            <source>%1 Going back from step %2 to step %3, with half the learning rate.</source>
-            <translation>%1 从第 %2 步退回第 %3 步，学习率减半。</translation>
-        </message>
-        <message>
-            <source>The memory is used up by a batch of %1. Going on with %2 batches of %3 a step.</source>
-            <translation>批大小 %1 用尽了内存。改为每步 %2 批、每批 %3 张继续。</translation>
-        </message>
-        <message>
-            <source>%1 has no whole checkpoint to start from.</source>
-            <translation>%1 没有可用作起点的完整检查点。</translation>
-        </message>
-        <message>
-            <source>Checkpoint %1 of %2 has nothing that fits this network. Choose the preset and the network options that it was trained with.</source>
-            <translation>%2 的检查点 %1 与此网络毫无相符之处。请选择其训练时的预设和网络选项。</translation>
-        </message>
-        <message>
-            <source>Started from checkpoint %1: %2 % of the network&apos;s weights were taken over.</source>
-            <translation>从检查点 %1 开始：沿用了网络 %2 % 的权重。</translation>
-        </message>
-        <message>
-            <source>Option %1 shapes what a checkpoint holds and cannot change when a run goes on. Start a new run.</source>
-            <translation>选项 %1 决定检查点的内容，继续运行时不能更改。请开始新的运行。</translation>
-        </message>
-        <message>
-            <source>Only reconstructions are trained from here on.</source>
-            <translation>从此处起只训练重建。</translation>
-        </message>
-        <message>
-            <source>Training met values that are not numbers in %1 steps in a row.</source>
-            <translation>训练连续 %1 步遇到非数值。</translation>
-        </message>
-        <message>
-            <source>The validation loss got no better in %1 samples: the run ends.</source>
-            <translation>验证损失在 %1 次采样中没有改善：运行结束。</translation>
-        </message>
-        <message>
-            <source>The validation loss got no better in %1 samples: the next stage begins.</source>
-            <translation>验证损失在 %1 次采样中没有改善：进入下一阶段。</translation>
-        </message>
-        <message>
-            <source>There was no memory for a sample grid; training goes on without it.</source>
-            <translation>内存不足以生成样本网格；训练继续，跳过该网格。</translation>
-        </message>
-        <message>
-            <source>Logistic</source>
-            <translation>逻辑型</translation>
-        </message>
-        <message>
-            <source>Hinge</source>
-            <translation>铰链型</translation>
-        </message>
-        <message>
-            <source>Shape</source>
-            <translation>形状</translation>
-        </message>
-        <message>
-            <source>Mix</source>
-            <translation>混合</translation>
-        </message>
-        <message>
-            <source>Detail</source>
-            <translation>细节</translation>
-        </message>
-        <message>
-            <source>The search for a learning rate was stopped.</source>
-            <translation>学习率搜索已停止。</translation>
-        </message>
-        <message>
-            <source>Smoothness</source>
-            <translation>平滑</translation>
-        </message>
-        <message>
-            <source>Little noise from pixel to pixel: total variation.</source>
-            <translation>像素之间噪声小：全变分。</translation>
-        </message>
-        <message>
-            <source>Adversarial form</source>
-            <translation>对抗损失形式</translation>
-        </message>
-        <message>
-            <source>Logistic (non-saturating) suits few pictures, hinge stops pushing once the discriminator is sure.</source>
-            <translation>逻辑型（非饱和）适合图片较少的情况；铰链型在判别器有把握后不再施加推力。</translation>
-        </message>
-        <message>
-            <source>How far a step moves the weights. Lion needs a third to a tenth of what Adam needs.</source>
-            <translation>每一步移动权重的幅度。Lion 只需 Adam 的三分之一到十分之一。</translation>
-        </message>
-        <message>
-            <source>What turns gradients into steps of the weights.</source>
-            <translation>把梯度变为权重更新的方法。</translation>
-        </message>
-        <message>
-            <source>Beta 1</source>
-            <translation>动量系数 β1</translation>
-        </message>
-        <message>
-            <source>How long the optimiser remembers the direction of the gradient.</source>
-            <translation>优化器记住梯度方向的时间。</translation>
-        </message>
-        <message>
-            <source>Beta 2</source>
-            <translation>动量系数 β2</translation>
-        </message>
-        <message>
-            <source>How long the optimiser remembers the size of the gradient.</source>
-            <translation>优化器记住梯度大小的时间。</translation>
-        </message>
-        <message>
-            <source>Weight decay</source>
-            <translation>权重衰减</translation>
-        </message>
-        <message>
-            <source>How strongly weights are drawn to zero; AdamW and Lion only.</source>
-            <translation>权重被拉向零的强度；仅用于 AdamW 和 Lion。</translation>
-        </message>
-        <message>
-            <source>Restarts</source>
-            <translation>重启次数</translation>
-        </message>
-        <message>
-            <source>How often the learning rate jumps back up and falls anew.</source>
-            <translation>学习率跳回高点并重新下降的次数。</translation>
-        </message>
-        <message>
-            <source>Freeze the encoder</source>
-            <translation>冻结编码器</translation>
-        </message>
-        <message>
-            <source>The encoder&apos;s weights stay as they are.</source>
-            <translation>编码器的权重保持不变。</translation>
-        </message>
-        <message>
-            <source>Freeze the decoder</source>
-            <translation>冻结解码器</translation>
-        </message>
-        <message>
-            <source>What all people share in the decoder stays as it is.</source>
-            <translation>解码器中所有人物共享的部分保持不变。</translation>
-        </message>
-        <message>
-            <source>Freeze the people</source>
-            <translation>冻结人物</translation>
-        </message>
-        <message>
-            <source>The people&apos;s own maps and style codes stay as they are.</source>
-            <translation>人物各自的特征图和风格编码保持不变。</translation>
-        </message>
-        <message>
-            <source>Stage</source>
-            <translation>阶段</translation>
-        </message>
-        <message>
-            <source>Shape trains reconstructions, Mix fusions too, Detail without warp and with the discriminator. Automatic goes through them by the shares below.</source>
-            <translation>“形状”训练重建，“混合”还训练融合，“细节”不再扭曲并加入判别器。“自动”按下面的比例依次进行。</translation>
-        </message>
-        <message>
-            <source>Patience</source>
-            <translation>耐心</translation>
-        </message>
-        <message>
-            <source>After so many sample grids without a better validation loss the next stage begins, and in the last one the run ends. 0 is never.</source>
-            <translation>验证损失在这么多次样本网格中没有改善时进入下一阶段，最后阶段则结束运行。0 为从不。</translation>
-        </message>
-        <message>
-            <source>samples</source>
-            <translation>次</translation>
-        </message>
-        <message>
-            <source>Roll-backs</source>
-            <translation>回退次数</translation>
-        </message>
-        <message>
-            <source>How often a run that went wrong goes back to its last checkpoint, with half the learning rate, before it gives up.</source>
-            <translation>运行出错时以减半的学习率退回上一个检查点的次数上限，超过则放弃。</translation>
-        </message>
-        <message>
-            <source>The checkpoints file was damaged. A new one with its %1 whole checkpoints is in its place; the damaged one lies beside it and can be deleted.</source>
-            <translation>检查点文件已损坏。已用包含其中 %1 个完好检查点的新文件替换；损坏的文件保留在旁边，可以删除。</translation>
-        </message>
-        <message>
-            <source>The checkpoint of step %1 is saved, but older ones could not be removed: %2</source>
-            <translation>第 %1 步的检查点已保存，但无法移除较早的检查点：%2</translation>
-        </message>
-        <message>
-            <source>Option %1 is %2 in the project, but the checkpoint was made with %3. It shapes what a checkpoint holds and cannot change when a run goes on. Start a new run, or go on from another checkpoint.</source>
-            <translation>项目中选项 %1 为 %2，而检查点使用的是 %3。它决定检查点的内容，继续运行时不能更改。请开始新的运行，或从其他检查点继续。</translation>
-        </message>
-        <message>
-            <source>The checkpoint knows %1 people, but the run&apos;s data has %2. Start a new run.</source>
-            <translation>检查点包含 %1 个人物，而运行的数据有 %2 个。请开始新的运行。</translation>
-        </message>
-        <message>
-            <source>The run was trained with batch %1 and goes on with %2, from the face at which it stopped.</source>
-            <translation>运行原先以批大小 %1 训练，现以 %2 继续，从停下时的那张人脸开始。</translation>
-        </message>
-        <message>
-            <source>The run was trained with accumulation %1 and goes on with %2, from the face at which it stopped.</source>
-            <translation>运行原先以累积 %1 训练，现以 %2 继续，从停下时的那张人脸开始。</translation>
-        </message>
-        <message>
-            <source>The run was trained in %1 and goes on in %2.</source>
-            <translation>运行原先以 %1 训练，现以 %2 继续。</translation>
-        </message>
-        <message>
-            <source>The run was trained with %1 threads and goes on with %2. Sums are taken in another order, so that it will not equal an uninterrupted run to the last bit.</source>
-            <translation>运行原先使用 %1 个线程，现使用 %2 个。求和顺序不同，因此结果不会与未中断的运行逐位相同。</translation>
-        </message>
-        <message>
-            <source>Stopped.</source>
-            <translation>已停止。</translation>
-        </message>
-        <message>
-            <source>Even poses</source>
-            <translation>均衡姿态</translation>
-        </message>
-        <message>
-            <source>Show a person&apos;s rare poses as often as the usual ones.</source>
-            <translation>让人物少见的姿态与常见姿态同样频繁地出现。</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::BusyBar</name>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 / %2</translation>
-        </message>
-        <message>
-            <source>%1, %2 a second, %3 left</source>
-            <translation>%1，每秒 %2，剩余 %3</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::CheckpointListModel</name>
-        <message>
-            <source>Run %1</source>
-            <translation>第 %1 次运行</translation>
-        </message>
-        <message>
-            <source>starred</source>
-            <translation>已加星标</translation>
-        </message>
-        <message>
-            <source>not starred</source>
-            <translation>未加星标</translation>
-        </message>
-        <message>
-            <source>Loss on the faces that were trained on</source>
-            <translation>训练人脸上的损失</translation>
-        </message>
-        <message>
-            <source>Loss on faces that were not trained on</source>
-            <translation>未参与训练的人脸上的损失</translation>
-        </message>
-        <message>
-            <source>Step</source>
-            <translation>步数</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>运行</translation>
-        </message>
-        <message>
-            <source>Generator</source>
-            <translation>生成器</translation>
-        </message>
-        <message>
-            <source>Discriminator</source>
-            <translation>判别器</translation>
-        </message>
-        <message>
-            <source>Reconstruction</source>
-            <translation>重建</translation>
-        </message>
-        <message>
-            <source>Validation</source>
-            <translation>验证</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>大小</translation>
-        </message>
-        <message>
-            <source>Saved</source>
-            <translation>保存时间</translation>
-        </message>
-        <message>
-            <source>Note</source>
-            <translation>备注</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::CheckpointsPage</name>
-        <message>
-            <source>All runs</source>
-            <translation>全部运行</translation>
-        </message>
-        <message>
-            <source>No checkpoint chosen</source>
-            <translation>未选择检查点</translation>
-        </message>
-        <message>
-            <source>Step %1</source>
-            <translation>第 %1 步</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>运行</translation>
-        </message>
-        <message>
-            <source>Saved</source>
-            <translation>保存时间</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>大小</translation>
-        </message>
-        <message>
-            <source>Samples at step %1</source>
-            <translation>第 %1 步的样本</translation>
-        </message>
-        <message>
-            <source>Choose a checkpoint first</source>
-            <translation>请先选择一个检查点</translation>
-        </message>
-        <message>
-            <source>The project is open for reading only</source>
-            <translation>项目以只读方式打开</translation>
-        </message>
-        <message>
-            <source>Load this checkpoint in Fuse</source>
-            <translation>在“融合”中载入此检查点</translation>
-        </message>
-        <message>
-            <source>Go on training from this checkpoint</source>
-            <translation>从此检查点继续训练</translation>
-        </message>
-        <message>
-            <source>A run is on: stop it first</source>
-            <translation>正在运行：请先停止</translation>
-        </message>
-        <message>
-            <source>Read it whole and compare every hash</source>
-            <translation>完整读取并核对每个哈希值</translation>
-        </message>
-        <message>
-            <source>Write the averaged weights to a file that other tools read</source>
-            <translation>将平均权重写入其他工具可读的文件</translation>
-        </message>
-        <message>
-            <source>Delete this checkpoint</source>
-            <translation>删除此检查点</translation>
-        </message>
-        <message>
-            <source>Go on from step %1?</source>
-            <translation>从第 %1 步继续？</translation>
-        </message>
-        <message>
-            <source>The run went on to step %1. Curves and samples after step %2 are made anew; later checkpoints stay until newer ones take their place.</source>
-            <translation>该运行已到第 %1 步。第 %2 步之后的曲线和样本会重新生成；较晚的检查点会保留，直到被更新的取代。</translation>
-        </message>
-        <message>
-            <source>Go on from step %1</source>
-            <translation>从第 %1 步继续</translation>
-        </message>
-        <message>
-            <source>Leave it</source>
-            <translation>保持不变</translation>
-        </message>
-        <message>
-            <source>Checking step %1…</source>
-            <translation>正在检查第 %1 步…</translation>
-        </message>
-        <message>
-            <source>The checkpoint of step %1 is whole: every hash is right.</source>
-            <translation>第 %1 步的检查点完好：所有哈希值都正确。</translation>
-        </message>
-        <message>
-            <source>The checkpoint of step %1 is damaged. Resuming passes it over; use an older one.</source>
-            <translation>第 %1 步的检查点已损坏。继续训练时会跳过它；请使用较早的检查点。</translation>
-        </message>
-        <message>
-            <source>Export weights</source>
-            <translation>导出权重</translation>
-        </message>
-        <message>
-            <source>Safetensors (*.safetensors)</source>
-            <translation>Safetensors (*.safetensors)</translation>
-        </message>
-        <message>
-            <source>Writing %1…</source>
-            <translation>正在写入 %1…</translation>
-        </message>
-        <message>
-            <source>The weights are in %1.</source>
-            <translation>权重已保存到 %1。</translation>
-        </message>
-        <message>
-            <source>Delete the checkpoint of step %1?</source>
-            <translation>删除第 %1 步的检查点？</translation>
-        </message>
-        <message>
-            <source>%1, step %2, %3. It cannot be brought back.</source>
-            <translation>%1，第 %2 步，%3。删除后无法恢复。</translation>
-        </message>
-        <message>
-            <source>It is starred.</source>
-            <translation>它已加星标。</translation>
-        </message>
-        <message>
-            <source>Delete %1</source>
-            <translation>删除 %1</translation>
-        </message>
-        <message>
-            <source>Keep it</source>
-            <translation>保留</translation>
-        </message>
-        <message>
-            <source>Deleting step %1…</source>
-            <translation>正在删除第 %1 步…</translation>
-        </message>
-        <message>
-            <source>Restore…</source>
-            <translation>恢复…</translation>
-        </message>
-        <message>
-            <source>Use in Fuse</source>
-            <translation>用于融合</translation>
-        </message>
-        <message>
-            <source>Verify</source>
-            <translation>校验</translation>
-        </message>
-        <message>
-            <source>Export weights…</source>
-            <translation>导出权重…</translation>
-        </message>
-        <message>
-            <source>Delete…</source>
-            <translation>删除…</translation>
-        </message>
-        <message>
-            <source>Filter by note, step or run</source>
-            <translation>按备注、步数或运行筛选</translation>
-        </message>
-        <message>
-            <source>Checkpoints</source>
-            <translation>检查点</translation>
-        </message>
-        <message>
-            <source>No checkpoint yet. A run saves one every so many steps, and when it stops.</source>
-            <translation>还没有检查点。运行每隔若干步以及停止时会保存一个。</translation>
-        </message>
-        <message>
-            <source>Go to Train</source>
-            <translation>前往“训练”</translation>
-        </message>
-        <message>
-            <source>SHA-256 of the weights</source>
-            <translation>权重的 SHA-256</translation>
-        </message>
-        <message>
-            <source>No sample was made in this run yet.</source>
-            <translation>此运行还没有生成样本。</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::FaceInspector</name>
-        <message>
-            <source>No face is selected.</source>
-            <translation>未选择人脸。</translation>
-        </message>
-        <message>
-            <source>Reading the photograph…</source>
-            <translation>正在读取照片…</translation>
-        </message>
-        <message>
-            <source>Face</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>%1 px</source>
-            <translation>%1 px</translation>
-        </message>
-        <message>
-            <source>came aligned</source>
-            <translation>导入时已对齐</translation>
-        </message>
-        <message>
-            <source>excluded</source>
-            <translation>已排除</translation>
-        </message>
-        <message>
-            <source>in use</source>
-            <translation>使用中</translation>
-        </message>
-        <message>
-            <source>%1 × %2 px</source>
-            <translation>%1 × %2 px</translation>
-        </message>
-        <message>
-            <source>Box of the face</source>
-            <translation>人脸框</translation>
-        </message>
-        <message>
-            <source>Landmarks</source>
-            <translation>关键点</translation>
-        </message>
-        <message>
-            <source>Source</source>
-            <translation>来源</translation>
-        </message>
-        <message>
-            <source>Face size</source>
-            <translation>人脸大小</translation>
-        </message>
-        <message>
-            <source>Roll</source>
-            <translation>倾斜</translation>
-        </message>
-        <message>
-            <source>Detector score</source>
-            <translation>检测得分</translation>
-        </message>
-        <message>
-            <source>State</source>
-            <translation>状态</translation>
-        </message>
-        <message>
-            <source>File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Folder</source>
-            <translation>文件夹</translation>
-        </message>
-        <message>
-            <source>Photograph</source>
-            <translation>照片</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::FacesPage</name>
-        <message>
-            <source>Stopping the import…</source>
-            <translation>正在停止导入…</translation>
-        </message>
-        <message>
-            <source>Open a project first.</source>
-            <translation>请先打开一个项目。</translation>
-        </message>
-        <message>
-            <source>This project can only be read.</source>
-            <translation>此项目只能读取。</translation>
-        </message>
-        <message>
-            <source>An import is on.</source>
-            <translation>正在导入。</translation>
-        </message>
-        <message>
-            <source>Bring pictures into the project</source>
-            <translation>将图片导入项目</translation>
-        </message>
-        <message>
-            <source>%1 faces shown</source>
-            <translation>显示 %1 张人脸</translation>
-        </message>
-        <message>
-            <source>%1 selected of %2 shown</source>
-            <translation>已选 %1 张，共显示 %2 张</translation>
-        </message>
-        <message>
-            <source>No face matches the filter.</source>
-            <translation>没有符合筛选条件的人脸。</translation>
-        </message>
-        <message>
-            <source>No faces yet. Drop pictures or a folder here.</source>
-            <translation>还没有人脸。请将图片或文件夹拖到这里。</translation>
-        </message>
-        <message numerus="yes">
-            <source>exclude %n face(s)</source>
-            <translation>
-                <numerusform>排除 %n 张人脸</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>take in %n face(s)</source>
-            <translation>
-                <numerusform>重新纳入 %n 张人脸</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>move %n face(s)</source>
-            <translation>
-                <numerusform>移动 %n 张人脸</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>New person</source>
-            <translation>新人物</translation>
-        </message>
-        <message>
-            <source>Name of the person</source>
-            <translation>人物姓名</translation>
-        </message>
-        <message>
-            <source>Rename</source>
-            <translation>重命名</translation>
-        </message>
-        <message>
-            <source>Consent recorded</source>
-            <translation>已记录同意</translation>
-        </message>
-        <message>
-            <source>Import pictures</source>
-            <translation>导入图片</translation>
-        </message>
-        <message>
-            <source>Pictures</source>
-            <translation>图片</translation>
-        </message>
-        <message>
-            <source>All files</source>
-            <translation>所有文件</translation>
-        </message>
-        <message>
-            <source>Import folder</source>
-            <translation>导入文件夹</translation>
-        </message>
-        <message>
-            <source>Importing</source>
-            <translation>正在导入</translation>
-        </message>
-        <message>
-            <source>Import pictures…</source>
-            <translation>导入图片…</translation>
-        </message>
-        <message>
-            <source>Import folder…</source>
-            <translation>导入文件夹…</translation>
-        </message>
-        <message>
-            <source>Exclude</source>
-            <translation>排除</translation>
-        </message>
-        <message>
-            <source>Take in again</source>
-            <translation>重新纳入</translation>
-        </message>
-        <message>
-            <source>Show excluded faces</source>
-            <translation>显示已排除的人脸</translation>
-        </message>
-        <message>
-            <source>New person…</source>
-            <translation>新人物…</translation>
-        </message>
-        <message>
-            <source>Exclude from training (Delete). Nothing is deleted.</source>
-            <translation>不用于训练（Delete）。不会删除任何内容。</translation>
-        </message>
-        <message>
-            <source>Take in again (Shift+Delete)</source>
-            <translation>重新纳入（Shift+Delete）</translation>
-        </message>
-        <message>
-            <source>People</source>
-            <translation>人物</translation>
-        </message>
-        <message>
-            <source>Faces</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>Import…</source>
-            <translation>导入…</translation>
-        </message>
-        <message>
-            <source>Filter by file or person</source>
-            <translation>按文件或人物筛选</translation>
-        </message>
-        <message>
-            <source>Size of the thumbnails (Ctrl+wheel)</source>
-            <translation>缩略图大小（Ctrl+滚轮）</translation>
-        </message>
-        <message>
-            <source>Size of the thumbnails</source>
-            <translation>缩略图大小</translation>
-        </message>
-        <message>
-            <source>Move to person</source>
-            <translation>移到人物</translation>
-        </message>
-        <message>
-            <source>Say whose faces the selected ones are</source>
-            <translation>指定所选人脸属于谁</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::FusePage</name>
-        <message>
-            <source>Face %1 of %2, from the left</source>
-            <translation>从左数第 %1 张，共 %2 张</translation>
-        </message>
-        <message>
-            <source>The checkpoint is being loaded</source>
-            <translation>正在载入检查点</translation>
-        </message>
-        <message>
-            <source>There is no checkpoint to fuse with</source>
-            <translation>没有可用于融合的检查点</translation>
-        </message>
-        <message>
-            <source>Choose a driver first</source>
-            <translation>请先选择驱动图</translation>
-        </message>
-        <message>
-            <source>The fusion is not ready yet</source>
-            <translation>融合尚未就绪</translation>
-        </message>
-        <message>
-            <source>A picture is being written</source>
-            <translation>正在写入图片</translation>
-        </message>
-        <message>
-            <source>Look at it at full size (100 %) first</source>
-            <translation>请先以原尺寸（100 %）查看</translation>
-        </message>
-        <message>
-            <source>No project is open.</source>
-            <translation>没有打开的项目。</translation>
-        </message>
-        <message>
-            <source>The checkpoint is being loaded…</source>
-            <translation>正在载入检查点…</translation>
-        </message>
-        <message>
-            <source>Choose a face at the left, or drop a picture here.</source>
-            <translation>请在左侧选择一张人脸，或将图片拖到这里。</translation>
-        </message>
-        <message>
-            <source>What is shown and exported</source>
-            <translation>显示和导出的内容</translation>
-        </message>
-        <message>
-            <source>The driver has no photo, only its aligned face</source>
-            <translation>驱动图没有照片，只有对齐的人脸</translation>
-        </message>
-        <message>
-            <source>Step %1</source>
-            <translation>第 %1 步</translation>
-        </message>
-        <message>
-            <source>%1 ms</source>
-            <translation>%1 ms</translation>
-        </message>
-        <message>
-            <source>The photo with the fused face, %1 x %2 px, as PNG, at most %3.</source>
-            <translation>带融合人脸的照片，%1 x %2 px，PNG，最大 %3。</translation>
-        </message>
-        <message>
-            <source>The fused face, %1 x %2 px, as PNG, at most %3.</source>
-            <translation>融合人脸，%1 x %2 px，PNG，最大 %3。</translation>
-        </message>
-        <message>
-            <source>For a driver with a photo, shown as photo</source>
-            <translation>适用于带照片的驱动图，以照片显示时</translation>
-        </message>
-        <message>
-            <source>fused photo.png</source>
-            <translation>融合照片.png</translation>
-        </message>
-        <message>
-            <source>fused face.png</source>
-            <translation>融合人脸.png</translation>
-        </message>
-        <message>
-            <source>Export PNG</source>
-            <translation>导出 PNG</translation>
-        </message>
-        <message>
-            <source>PNG pictures (*.png)</source>
-            <translation>PNG 图片 (*.png)</translation>
-        </message>
-        <message>
-            <source>The picture is in %1.</source>
-            <translation>图片已保存到 %1。</translation>
-        </message>
-        <message>
-            <source>Open a picture</source>
-            <translation>打开图片</translation>
-        </message>
-        <message>
-            <source>Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp);;All files (*)</source>
-            <translation>图片 (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp);;所有文件 (*)</translation>
-        </message>
-        <message>
-            <source>Open a picture…</source>
-            <translation>打开图片…</translation>
-        </message>
-        <message>
-            <source>A picture with a face that drives the fusion</source>
-            <translation>含有驱动融合的人脸的图片</translation>
-        </message>
-        <message>
-            <source>Load the newest checkpoint</source>
-            <translation>载入最新检查点</translation>
-        </message>
-        <message>
-            <source>Export PNG…</source>
-            <translation>导出 PNG…</translation>
-        </message>
-        <message>
-            <source>Driver</source>
-            <translation>驱动图</translation>
-        </message>
-        <message>
-            <source>It is an aligned face</source>
-            <translation>这是对齐的人脸</translation>
-        </message>
-        <message>
-            <source>The picture shows one face, already cut and aligned: no detector is needed</source>
-            <translation>图片是一张已裁剪并对齐的人脸：无需检测</translation>
-        </message>
-        <message>
-            <source>Which face of the picture</source>
-            <translation>图片中的哪张人脸</translation>
-        </message>
-        <message>
-            <source>Faces of the project</source>
-            <translation>项目中的人脸</translation>
-        </message>
-        <message>
-            <source>No faces yet. Import some in Faces.</source>
-            <translation>还没有人脸。请在“人脸”中导入。</translation>
-        </message>
-        <message>
-            <source>Before and after, with a line to drag</source>
-            <translation>前后对比，可拖动分界线</translation>
-        </message>
-        <message>
-            <source>Before and after</source>
-            <translation>前后对比</translation>
-        </message>
-        <message>
-            <source>Photo</source>
-            <translation>照片</translation>
-        </message>
-        <message>
-            <source>Aligned face</source>
-            <translation>对齐的人脸</translation>
-        </message>
-        <message>
-            <source>Fit</source>
-            <translation>适合窗口</translation>
-        </message>
-        <message>
-            <source>100 %</source>
-            <translation>100 %</translation>
-        </message>
-        <message>
-            <source>Zoom</source>
-            <translation>缩放</translation>
-        </message>
-        <message>
-            <source>Before</source>
-            <translation>之前</translation>
-        </message>
-        <message>
-            <source>After</source>
-            <translation>之后</translation>
-        </message>
-        <message>
-            <source>Preview</source>
-            <translation>预览</translation>
-        </message>
-        <message>
-            <source>Merge into the picture</source>
-            <translation>合成到图片</translation>
-        </message>
-        <message>
-            <source>Strength</source>
-            <translation>强度</translation>
-        </message>
-        <message>
-            <source>Feather</source>
-            <translation>羽化</translation>
-        </message>
-        <message>
-            <source>Export</source>
-            <translation>导出</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::FusionMixer</name>
-        <message>
-            <source>Mix</source>
-            <translation>混合</translation>
-        </message>
-        <message>
-            <source>Random mix</source>
-            <translation>随机混合</translation>
-        </message>
-        <message>
-            <source>Even</source>
-            <translation>均分</translation>
-        </message>
-        <message>
-            <source>The same share for everybody who is not locked</source>
-            <translation>未锁定的人物各占相同份额</translation>
-        </message>
-        <message>
-            <source>Mix of three people; the arrow keys move it</source>
-            <translation>三个人物的混合；可用方向键移动</translation>
-        </message>
-        <message>
-            <source>Share of %1</source>
-            <translation>%1 的份额</translation>
-        </message>
-        <message>
-            <source>Share of %1 in per cent</source>
-            <translation>%1 的份额（百分比）</translation>
-        </message>
-        <message>
-            <source>Unlock the share of %1</source>
-            <translation>解锁 %1 的份额</translation>
-        </message>
-        <message>
-            <source>Lock the share of %1</source>
-            <translation>锁定 %1 的份额</translation>
-        </message>
-        <message>
-            <source>Locked</source>
-            <translation>已锁定</translation>
-        </message>
-        <message>
-            <source>%1 alone; again for the mix from before</source>
-            <translation>仅 %1；再按一次回到之前的混合</translation>
-        </message>
-        <message>
-            <source>%1 alone</source>
-            <translation>仅 %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::ImportDialog</name>
-        <message>
-            <source>One person:</source>
-            <translation>一个人物：</translation>
-        </message>
-        <message>
-            <source>One person for each sub-folder, named after it</source>
-            <translation>每个子文件夹一个人物，以文件夹命名</translation>
-        </message>
-        <message>
-            <source>Photographs: find the faces and align them</source>
-            <translation>照片：检测人脸并对齐</translation>
-        </message>
-        <message>
-            <source>Aligned faces: take each picture as it is</source>
-            <translation>已对齐的人脸：按原样导入</translation>
-        </message>
-        <message>
-            <source>Largest face only</source>
-            <translation>仅最大的人脸</translation>
-        </message>
-        <message>
-            <source>Import pictures</source>
-            <translation>导入图片</translation>
-        </message>
-        <message>
-            <source>Import</source>
-            <translation>导入</translation>
-        </message>
-        <message>
-            <source>Whose faces are these?</source>
-            <translation>这些是谁的人脸？</translation>
-        </message>
-        <message>
-            <source>What are the pictures?</source>
-            <translation>这些是什么图片？</translation>
-        </message>
-        <message>
-            <source>The pictures themselves are never changed.</source>
-            <translation>原始图片绝不会被更改。</translation>
-        </message>
-        <message>
-            <source>Name of the person</source>
-            <translation>人物姓名</translation>
-        </message>
-        <message>
-            <source>Give the person a name first.</source>
-            <translation>请先输入人物姓名。</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::ImportReportDialog</name>
-        <message>
-            <source>Import report</source>
-            <translation>导入报告</translation>
-        </message>
-        <message>
-            <source>File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Reason</source>
-            <translation>原因</translation>
-        </message>
-        <message>
-            <source>No face was found in this picture.</source>
-            <translation>此图片中未找到人脸。</translation>
-        </message>
-        <message>
-            <source>Several faces were found and all were taken: move those of others to their person.</source>
-            <translation>找到多张人脸并已全部导入：请将其他人的人脸移到对应人物。</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-        <message>
-            <source>Copy list</source>
-            <translation>复制列表</translation>
-        </message>
-        <message>
-            <source>The import was stopped; what was done so far is kept.</source>
-            <translation>导入已停止；已完成的部分保留。</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n face(s) stored.</source>
-            <translation>
-                <numerusform>已存入 %n 张人脸。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n picture(s) were imported before.</source>
-            <translation>
-                <numerusform>%n 张图片之前已导入。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n file(s) were not taken.</source>
-            <translation>
-                <numerusform>%n 个文件未被导入。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source> </source>
-            <comment>between two sentences</comment>
-            <translation> </translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::LogModel</name>
-        <message>
-            <source>Debug</source>
-            <translation>调试</translation>
-        </message>
-        <message>
-            <source>Info</source>
-            <translation>信息</translation>
-        </message>
-        <message>
-            <source>Warning</source>
-            <translation>警告</translation>
-        </message>
-        <message>
-            <source>Error</source>
-            <translation>错误</translation>
-        </message>
-        <message>
-            <source>Time</source>
-            <translation>时间</translation>
-        </message>
-        <message>
-            <source>Level</source>
-            <translation>级别</translation>
-        </message>
-        <message>
-            <source>Message</source>
-            <translation>消息</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::LogPanel</name>
-        <message>
-            <source>Save the log</source>
-            <translation>保存日志</translation>
-        </message>
-        <message>
-            <source>Log</source>
-            <translation>日志</translation>
-        </message>
-        <message>
-            <source>All</source>
-            <translation>全部</translation>
-        </message>
-        <message>
-            <source>Info %1</source>
-            <translation>信息 %1</translation>
-        </message>
-        <message>
-            <source>Warnings %1</source>
-            <translation>警告 %1</translation>
-        </message>
-        <message>
-            <source>Errors %1</source>
-            <translation>错误 %1</translation>
-        </message>
-        <message>
-            <source>Find in the log</source>
-            <translation>在日志中查找</translation>
-        </message>
-        <message>
-            <source>Copy the lines shown</source>
-            <translation>复制显示的行</translation>
-        </message>
-        <message>
-            <source>Save the lines shown…</source>
-            <translation>保存显示的行…</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::MainWindow</name>
-        <message>
-            <source>Stop training and close?</source>
-            <translation>停止训练并关闭？</translation>
-        </message>
-        <message>
-            <source>A run is on. It is saved before the window closes, and can go on from there later.</source>
-            <translation>正在运行。窗口关闭前会保存，之后可以从该处继续。</translation>
-        </message>
-        <message>
-            <source>Save, stop and close</source>
-            <translation>保存、停止并关闭</translation>
-        </message>
-        <message>
-            <source>Keep training</source>
-            <translation>继续训练</translation>
-        </message>
-        <message>
-            <source>Stopping…</source>
-            <translation>正在停止…</translation>
-        </message>
-        <message>
-            <source>Stop what is running in this project before another one is opened.</source>
-            <translation>请先停止此项目中正在进行的工作，再打开其他项目。</translation>
-        </message>
-        <message>
-            <source>The folder of this project cannot be written to: it can be looked at, but not changed.</source>
-            <translation>此项目的文件夹不可写：可以查看，但不能更改。</translation>
-        </message>
-        <message>
-            <source>Stop what is running in this project before it is closed.</source>
-            <translation>请先停止此项目中正在进行的工作，再关闭它。</translation>
-        </message>
-        <message>
-            <source>%1 – Visagist</source>
-            <translation>%1 – Visagist</translation>
-        </message>
-        <message>
-            <source>Open a project first.</source>
-            <translation>请先打开一个项目。</translation>
-        </message>
-        <message>
-            <source>No project was opened yet.</source>
-            <translation>还没有打开过项目。</translation>
-        </message>
-        <message>
-            <source>New project</source>
-            <translation>新建项目</translation>
-        </message>
-        <message>
-            <source>My project</source>
-            <translation>我的项目</translation>
-        </message>
-        <message>
-            <source>Visagist projects</source>
-            <translation>Visagist 项目</translation>
-        </message>
-        <message>
-            <source>Open project</source>
-            <translation>打开项目</translation>
-        </message>
-        <message>
-            <source>Where shall the demo&apos;s folder be made?</source>
-            <translation>演示文件夹放在哪里？</translation>
-        </message>
-        <message>
-            <source>Stop what is running before the demo begins.</source>
-            <translation>请先停止正在进行的工作，再开始演示。</translation>
-        </message>
-        <message>
-            <source>Drawing the demo people</source>
-            <translation>正在绘制演示人物</translation>
-        </message>
-        <message>
-            <source>Demo</source>
-            <translation>演示</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>撤销</translation>
-        </message>
-        <message>
-            <source>Redo</source>
-            <translation>重做</translation>
-        </message>
-        <message>
-            <source>About Visagist</source>
-            <translation>关于 Visagist</translation>
-        </message>
-        <message>
-            <source>Visagist %1
+<context>
+    <name>Words</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 s ago</source>
+        <translation>%1 秒前</translation>
+    </message>
+    <message>
+        <source>%1 min ago</source>
+        <translation>%1 分钟前</translation>
+    </message>
+    <message>
+        <source>%1 h ago</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>正在训练</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>正在保存</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中断</translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>%1 is missing. It is a part of this program: build or install Visagist again.</source>
+        <translation>缺少 %1。它是本程序的一部分：请重新构建或安装 Visagist。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be loaded: %2. It is a part of this program: build or install Visagist again.</source>
+        <translation>无法加载 %1：%2。它是本程序的一部分：请重新构建或安装 Visagist。</translation>
+    </message>
+    <message>
+        <source>The system does not tell where this program lies (%1).</source>
+        <translation>系统没有告知本程序所在的位置（%1）。</translation>
+    </message>
+    <message>
+        <source>The face&apos;s position in the picture is degenerate and cannot be inverted.</source>
+        <translation>人脸在图片中的位置退化，无法求逆。</translation>
+    </message>
+    <message>
+        <source>The cache of aligned faces %1 could not be read back.</source>
+        <translation>无法读回对齐人脸的缓存 %1。</translation>
+    </message>
+    <message>
+        <source>There is no face to train on. Import pictures of at least one person first.</source>
+        <translation>没有可训练的人脸。请先导入至少一个人物的图片。</translation>
+    </message>
+    <message>
+        <source>The checkpoint&apos;s description cannot be read. Choose an older checkpoint.</source>
+        <translation>无法读取检查点的描述。请选择较早的检查点。</translation>
+    </message>
+    <message>
+        <source>The checkpoint was made by a newer Visagist. Update Visagist to use it.</source>
+        <translation>该检查点由更新版本的 Visagist 生成。请更新 Visagist 后使用。</translation>
+    </message>
+    <message>
+        <source>There are no checkpoints: %1 is missing. It belongs beside its project; bring it back, or train first.</source>
+        <translation>没有检查点：缺少 %1。它应与项目放在一起；请将其放回，或先训练。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged, and no checkpoint can be added to it. It must be repaired first.</source>
+        <translation>%1 已损坏，无法再添加检查点。必须先修复。</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint %1 in %2.</source>
+        <translation>%2 中没有检查点 %1。</translation>
+    </message>
+    <message>
+        <source>There is no room left on the drive of %1. What was saved before is whole; make room and try again.</source>
+        <translation>%1 所在磁盘没有剩余空间。之前保存的内容完好；请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or not a Visagist file: %2.</source>
+        <translation>%1 已损坏或不是 Visagist 文件：%2。</translation>
+    </message>
+    <message>
+        <source>Another program keeps %1 locked. Try again in a moment.</source>
+        <translation>另一个程序锁定了 %1。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 can only be read. Make the file and its folder writable, or work on a copy.</source>
+        <translation>%1 只能读取。请使文件及其文件夹可写，或使用副本。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to. Make its folder writable, or work on a copy.</source>
+        <translation>%1 不可写。请使其文件夹可写，或使用副本。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to work with %1.</source>
+        <translation>内存不足，无法处理 %1。</translation>
+    </message>
+    <message>
+        <source>The drive failed while working with %1: %2.</source>
+        <translation>处理 %1 时磁盘出错：%2。</translation>
+    </message>
+    <message>
+        <source>The database %1 refused a request: %2.</source>
+        <translation>数据库 %1 拒绝了请求：%2。</translation>
+    </message>
+    <message>
+        <source>The project %1 has no checkpoint to fuse with. Train it first.</source>
+        <translation>项目 %1 没有可用于融合的检查点。请先训练。</translation>
+    </message>
+    <message>
+        <source>There is too little graphics memory to fuse. Pause training or choose the device “cpu”.</source>
+        <translation>显存不足，无法融合。请暂停训练，或选择设备“cpu”。</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>The size of the kept faces must be from %1 to %2 pixels; given was %3.</source>
+        <translation>保存的人脸尺寸须为 %1 到 %2 像素；给定的是 %3。</translation>
+    </message>
+    <message>
+        <source>The project %1 could not be made: its folder cannot be written to. Choose another folder.</source>
+        <translation>无法创建项目 %1：其文件夹不可写。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no project %1.</source>
+        <translation>没有项目 %1。</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged: the file is empty or cut off.</source>
+        <translation>项目 %1 已损坏：文件为空或被截断。</translation>
+    </message>
+    <message>
+        <source>The project %1 is damaged: it does not say how large its faces are.</source>
+        <translation>项目 %1 已损坏：未记录人脸尺寸。</translation>
+    </message>
+    <message>
+        <source>%1 is being trained by another Visagist (process %2). Stop that one first.</source>
+        <translation>另一个 Visagist（进程 %2）正在训练 %1。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Pictures of different size cannot be compared (%1 and %2).</source>
+        <translation>尺寸不同的图片无法比较（%1 与 %2）。</translation>
+    </message>
+    <message>
+        <source>The system gave no pipe for signals.</source>
+        <translation>系统未能提供用于信号的管道。</translation>
+    </message>
+    <message>
+        <source>Photo</source>
+        <translation>照片</translation>
+    </message>
+    <message>
+        <source>Reconstruction</source>
+        <translation>重建</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>互换</translation>
+    </message>
+    <message>
+        <source>There is no run %1 in the project %2.</source>
+        <translation>项目 %2 中没有运行 %1。</translation>
+    </message>
+    <message>
+        <source>Run %1 has no checkpoint to go on from. Start a new run.</source>
+        <translation>运行 %1 没有可继续的检查点。请开始新的运行。</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 is damaged. Going on from step %2.</source>
+        <translation>第 %1 步的检查点已损坏。将从第 %2 步继续。</translation>
+    </message>
+    <message>
+        <source>%1 faces are damaged in the project and are left out; the first is face %2.</source>
+        <translation>项目中有 %1 张人脸已损坏并被跳过；第一张是人脸 %2。</translation>
+    </message>
+    <message>
+        <source>Detail begins: no warp, and the discriminator comes in.</source>
+        <translation>细节阶段开始：不再扭曲，判别器加入。</translation>
+    </message>
+    <message>
+        <source>Fusions are trained from here on.</source>
+        <translation>从此处起训练融合。</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1 saved.</source>
+        <translation>检查点 %1 已保存。</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 could not be saved: %2 Older checkpoints are untouched and training goes on.</source>
+        <translation>无法保存第 %1 步的检查点：%2 较早的检查点完好，训练继续。</translation>
+    </message>
+    <message>
+        <source>Option %1 cannot change while the run is on.</source>
+        <translation>运行期间不能更改选项 %1。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has pixels of a type that is not read; save it with 8 or 16 bits.</source>
+        <translation>“%1”的像素类型不受支持；请存为 8 位或 16 位。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>A person needs a name.</source>
+        <translation>人物需要姓名。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or not a safetensors file: %2.</source>
+        <translation>%1 已损坏或不是 safetensors 文件：%2。</translation>
+    </message>
+    <message>
+        <source>The model file &quot;%1&quot; is not there. Run &quot;bash installer/bootstrap.sh build&quot; to fetch it.</source>
+        <translation>模型文件“%1”不存在。请运行“bash installer/bootstrap.sh build”获取。</translation>
+    </message>
+    <message>
+        <source>The model file &quot;%1&quot; is not the one that is expected (its SHA-256 differs). Delete it and run &quot;bash installer/bootstrap.sh build&quot;.</source>
+        <translation>模型文件“%1”与预期不符（SHA-256 不同）。请删除它并运行“bash installer/bootstrap.sh build”。</translation>
+    </message>
+    <message>
+        <source>The graphics card cannot be used: %1 Choose the device “cpu” or “auto”.</source>
+        <translation>无法使用显卡：%1 请选择设备“cpu”或“auto”。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of this checkpoint is damaged: its size does not fit its shape.</source>
+        <translation>此检查点的张量 %1 已损坏：大小与形状不符。</translation>
+    </message>
+    <message>
+        <source>There is no room left on the drive to write %1. Make room and try again.</source>
+        <translation>磁盘没有剩余空间写入 %1。请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>SHA-256 is not available in this machine&apos;s OpenSSL library.</source>
+        <translation>本机的 OpenSSL 库不提供 SHA-256。</translation>
+    </message>
+    <message>
+        <source>There are no pictures in %1.</source>
+        <translation>%1 中没有图片。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>没有文件或文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Preparing the faces was stopped.</source>
+        <translation>人脸准备已停止。</translation>
+    </message>
+    <message>
+        <source>The demo needs a number of %1 from %2 to %3; given was %4.</source>
+        <translation>演示的%1须为 %2 到 %3；给定的是 %4。</translation>
+    </message>
+    <message>
+        <source>people</source>
+        <translation>人物数</translation>
+    </message>
+    <message>
+        <source>faces a person</source>
+        <translation>每人人脸数</translation>
+    </message>
+    <message>
+        <source>pixels</source>
+        <translation>像素数</translation>
+    </message>
+    <message>
+        <source>The demo pictures need about %1 MB in %2, where %3 MB are free.</source>
+        <translation>演示图片在 %2 中约需 %1 MB，而可用空间为 %3 MB。</translation>
+    </message>
+    <message>
+        <source>%1 was made with other pictures (seed %2, %3 px). Choose another folder, or the same seed and size.</source>
+        <translation>%1 是用其他图片生成的（种子 %2，%3 px）。请选择其他文件夹，或使用相同的种子和尺寸。</translation>
+    </message>
+    <message>
+        <source>Stopped while making the demo pictures; they are completed next time.</source>
+        <translation>生成演示图片时已停止；下次会补全。</translation>
+    </message>
+    <message>
+        <source>A face needs 5 or 68 landmarks; this one has another number.</source>
+        <translation>人脸需要 5 或 68 个关键点；这张的数量不符。</translation>
+    </message>
+    <message>
+        <source>A landmark of this face is not a number.</source>
+        <translation>此人脸的某个关键点不是数值。</translation>
+    </message>
+    <message>
+        <source>The landmarks of this face lie on one point or one line; place them anew.</source>
+        <translation>此人脸的关键点重合或共线；请重新放置。</translation>
+    </message>
+    <message>
+        <source>The landmarks of this face are not arranged as in a face; place them anew.</source>
+        <translation>此人脸的关键点排列不像人脸；请重新放置。</translation>
+    </message>
+    <message>
+        <source>A landmark of this face lies far outside the picture.</source>
+        <translation>此人脸的某个关键点远在图片之外。</translation>
+    </message>
+    <message>
+        <source>The model file &quot;%1&quot; cannot be read (%2).</source>
+        <translation>无法读取模型文件“%1”（%2）。</translation>
+    </message>
+    <message>
+        <source>The fusion needs %1 weights, one a person; %2 were given.</source>
+        <translation>融合需要 %1 个权重，每人一个；给定了 %2 个。</translation>
+    </message>
+    <message>
+        <source>A fusion weight must be 0 or more.</source>
+        <translation>融合权重须不小于 0。</translation>
+    </message>
+    <message>
+        <source>All fusion weights are 0. Give at least one person a share.</source>
+        <translation>所有融合权重都是 0。请至少给一个人物份额。</translation>
+    </message>
+    <message>
+        <source>The photograph must be a colour picture of 8 bits.</source>
+        <translation>照片须为 8 位彩色图片。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is empty (0 bytes).</source>
+        <translation>“%1”是空文件（0 字节）。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a picture of a kind that is read (JPEG, PNG, WebP, TIFF, BMP, PGM, PPM).</source>
+        <translation>“%1”不是支持的图片类型（JPEG、PNG、WebP、TIFF、BMP、PGM、PPM）。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is larger than 2 GB, which is not read as a picture.</source>
+        <translation>“%1”大于 2 GB，不作为图片读取。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is cut off or damaged: part of the picture is missing.</source>
+        <translation>“%1”被截断或已损坏：缺少部分画面。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is damaged and cannot be decoded (%2).</source>
+        <translation>“%1”已损坏，无法解码（%2）。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; says it is %2 x %3 pixels; pictures above %4 megapixels are not read.</source>
+        <translation>“%1”标称为 %2 x %3 像素；超过 %4 百万像素的图片不予读取。</translation>
+    </message>
+    <message>
+        <source>There are no pictures to lay side by side.</source>
+        <translation>没有可并排的图片。</translation>
+    </message>
+    <message>
+        <source>An empty picture cannot be saved.</source>
+        <translation>无法保存空图片。</translation>
+    </message>
+    <message>
+        <source>A picture could not be turned into PNG (%1).</source>
+        <translation>无法将图片转为 PNG（%1）。</translation>
+    </message>
+    <message>
+        <source>Aligning a face needs at least two pairs of landmarks.</source>
+        <translation>对齐人脸至少需要两对关键点。</translation>
+    </message>
+    <message>
+        <source>The landmarks of this face all lie on one point.</source>
+        <translation>此人脸的关键点全部重合。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a black and white bitmap (PBM), which is not read.</source>
+        <translation>“%1”是黑白位图（PBM），不予读取。</translation>
+    </message>
+    <message>
+        <source>A picture cannot be brought to %1 x %2 pixels.</source>
+        <translation>无法将图片缩放到 %1 x %2 像素。</translation>
+    </message>
+    <message>
+        <source>The face&apos;s position in the picture is degenerate and cannot be shown.</source>
+        <translation>人脸在图片中的位置退化，无法显示。</translation>
+    </message>
+    <message>
+        <source>This copy of LibTorch has no CUDA part, or there is no NVIDIA driver.</source>
+        <translation>此 LibTorch 不含 CUDA 部分，或没有 NVIDIA 驱动。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA graphics card was found.</source>
+        <translation>未找到 NVIDIA 显卡。</translation>
+    </message>
+    <message>
+        <source>The graphics card did not answer: %1</source>
+        <translation>显卡没有响应：%1</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a type that cannot be saved.</source>
+        <translation>张量 %1 的类型无法保存。</translation>
+    </message>
+    <message>
+        <source>The checkpoint does not fit the network: %1 has the shape %2, not %3.</source>
+        <translation>检查点与网络不符：%1 的形状是 %2，而非 %3。</translation>
+    </message>
+    <message>
+        <source>The checkpoint does not fit the network: it has no %1.</source>
+        <translation>检查点与网络不符：缺少 %1。</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>恒定</translation>
+    </message>
+    <message>
+        <source>Option %1 must be %2; given was %3.</source>
+        <translation>选项 %1 须为 %2；给定的是 %3。</translation>
+    </message>
+    <message>
+        <source>Sketch 64</source>
+        <translation>Sketch 64</translation>
+    </message>
+    <message>
+        <source>Small faces in minutes, also without a graphics card.</source>
+        <translation>几分钟得到小尺寸人脸，没有显卡也可以。</translation>
+    </message>
+    <message>
+        <source>Draft 128</source>
+        <translation>Draft 128</translation>
+    </message>
+    <message>
+        <source>A first look in an hour or two on a graphics card.</source>
+        <translation>用显卡一两个小时即可初步查看。</translation>
+    </message>
+    <message>
+        <source>Studio 256</source>
+        <translation>Studio 256</translation>
+    </message>
+    <message>
+        <source>The usual choice: a night on one graphics card.</source>
+        <translation>常用选择：一块显卡训练一夜。</translation>
+    </message>
+    <message>
+        <source>Final 512</source>
+        <translation>Final 512</translation>
+    </message>
+    <message>
+        <source>For delivery: days on one graphics card.</source>
+        <translation>用于交付：一块显卡训练数天。</translation>
+    </message>
+    <message>
+        <source>There is no preset called %1; there are sketch, draft, studio and final.</source>
+        <translation>没有名为 %1 的预设；可用的有 sketch、draft、studio 和 final。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1 in %2 is damaged and cannot be used. Choose another one.</source>
+        <translation>%2 中的检查点 %1 已损坏，无法使用。请选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>The project has no dataset %1.</source>
+        <translation>项目中没有数据集 %1。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of face %1 is damaged.</source>
+        <translation>项目中人脸 %1 的记录已损坏。</translation>
+    </message>
+    <message>
+        <source>The project has no face %1.</source>
+        <translation>项目中没有人脸 %1。</translation>
+    </message>
+    <message>
+        <source>Run %1 has no sample grid of step %2.</source>
+        <translation>运行 %1 没有第 %2 步的样本网格。</translation>
+    </message>
+    <message>
+        <source>There is already a person called %1.</source>
+        <translation>已有名为 %1 的人物。</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already. Choose another name.</source>
+        <translation>文件 %1 已存在。请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>The options of run %1 are damaged.</source>
+        <translation>运行 %1 的选项已损坏。</translation>
+    </message>
+    <message>
+        <source>The project has no run %1.</source>
+        <translation>项目中没有运行 %1。</translation>
+    </message>
+    <message>
+        <source>The tensor name %1 comes twice.</source>
+        <translation>张量名 %1 重复出现。</translation>
+    </message>
+    <message>
+        <source>%1 was made by a newer Visagist (format %2; this one knows up to %3). Install the newer version to open it.</source>
+        <translation>%1 由更新版本的 Visagist 生成（格式 %2；当前版本最多支持 %3）。请安装新版本后打开。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: it has no tables.</source>
+        <translation>%1 已损坏：没有数据表。</translation>
+    </message>
+    <message>
+        <source>%1 was made by an older Visagist and must be brought up to date, but can only be read. Open it once where it can be written to.</source>
+        <translation>%1 由旧版本的 Visagist 生成，需要升级，但只能读取。请在可写的位置打开一次。</translation>
+    </message>
+    <message>
+        <source>%1 is not a Visagist project.</source>
+        <translation>%1 不是 Visagist 项目。</translation>
+    </message>
+    <message>
+        <source>%1 does not hold checkpoints of Visagist.</source>
+        <translation>%1 不含 Visagist 的检查点。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has %2 bytes, which do not fit its type %3 and its shape.</source>
+        <translation>张量 %1 有 %2 字节，与其类型 %3 和形状不符。</translation>
+    </message>
+    <message>
+        <source>%1 has no faces. Import pictures of this person or leave the person out.</source>
+        <translation>%1 没有人脸。请导入此人物的图片，或不选此人物。</translation>
+    </message>
+    <message>
+        <source>%1 has only %2 faces. Under 100 the network tends to copy its pictures.</source>
+        <translation>%1 只有 %2 张人脸。少于 100 张时，网络容易照搬原图。</translation>
+    </message>
+    <message>
+        <source>Only one person has faces: the network learns that face, but there is nobody to fuse it with.</source>
+        <translation>只有一个人物有人脸：网络会学习这张脸，但没有可与之融合的人。</translation>
+    </message>
+    <message>
+        <source>There are fewer faces (%1) than a batch holds (%2): every step sees some of them twice.</source>
+        <translation>人脸数（%1）少于批大小（%2）：每一步都会重复看到其中一些。</translation>
+    </message>
+    <message>
+        <source>No faces are kept for validation, so nothing will tell whether the network only memorises.</source>
+        <translation>没有留出验证用的人脸，因此无法判断网络是否只是在死记。</translation>
+    </message>
+    <message>
+        <source>The graphics memory is used up. Choose a smaller batch with more accumulation, or a smaller preset.</source>
+        <translation>显存已用尽。请减小批大小并增加累积，或选择更小的预设。</translation>
+    </message>
+    <message>
+        <source>The memory is used up. Choose a smaller batch or a smaller preset.</source>
+        <translation>内存已用尽。请减小批大小，或选择更小的预设。</translation>
+    </message>
+    <message>
+        <source>Training failed inside LibTorch: %1</source>
+        <translation>训练在 LibTorch 内部失败：%1</translation>
+    </message>
+    <message>
+        <source>Training failed: %1</source>
+        <translation>训练失败：%1</translation>
+    </message>
+    <message>
+        <source>There was not enough memory. Close other programs and try again.</source>
+        <translation>内存不足。请关闭其他程序后重试。</translation>
+    </message>
+    <message>
+        <source>No face was found in &quot;%1&quot;. If it is an aligned face already, say so and open it again.</source>
+        <translation>在“%1”中未找到人脸。如果它已是对齐的人脸，请注明后重新打开。</translation>
+    </message>
+    <message>
+        <source>The project has no face %1 any more.</source>
+        <translation>项目中已没有人脸 %1。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to show a picture of %1 x %2 pixels.</source>
+        <translation>内存不足，无法显示 %1 x %2 像素的图片。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Faces</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>How many faces a step sees. More is steadier and needs more memory.</source>
+        <translation>每一步看到的人脸数。越多越稳定，也需要更多内存。</translation>
+    </message>
+    <message>
+        <source>faces</source>
+        <translation>张</translation>
+    </message>
+    <message>
+        <source>Warp</source>
+        <translation>扭曲</translation>
+    </message>
+    <message>
+        <source>How much faces are bent before they are encoded, so that the code keeps the pose and forgets the person. Off in the last stage.</source>
+        <translation>编码前对人脸的弯曲程度，使编码保留姿态而忘记人物。最后阶段关闭。</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Random rotation of each face, up to this angle.</source>
+        <translation>每张人脸随机旋转，不超过此角度。</translation>
+    </message>
+    <message>
+        <source>degrees</source>
+        <translation>度</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Random enlargement of each face, up to this share.</source>
+        <translation>每张人脸随机放大，不超过此比例。</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <source>Random shift of each face, up to this share of its width.</source>
+        <translation>每张人脸随机平移，不超过其宽度的此比例。</translation>
+    </message>
+    <message>
+        <source>Mirror</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Show half the faces mirrored. Good for few pictures, wrong for one-sided hair or marks.</source>
+        <translation>一半的人脸以镜像展示。图片少时有益，发型或痣不对称时不宜。</translation>
+    </message>
+    <message>
+        <source>Colour variation</source>
+        <translation>颜色变化</translation>
+    </message>
+    <message>
+        <source>Random change of brightness, contrast and saturation, up to this share.</source>
+        <translation>随机改变亮度、对比度和饱和度，不超过此比例。</translation>
+    </message>
+    <message>
+        <source>Validation share</source>
+        <translation>验证比例</translation>
+    </message>
+    <message>
+        <source>Share of each person&apos;s faces that training never learns from, to see whether it only memorises.</source>
+        <translation>每个人物中不参与训练的人脸比例，用来判断是否只是死记。</translation>
+    </message>
+    <message>
+        <source>Test share</source>
+        <translation>测试比例</translation>
+    </message>
+    <message>
+        <source>Share of each person&apos;s faces kept aside for the final judgement.</source>
+        <translation>每个人物中留作最终评判的人脸比例。</translation>
+    </message>
+    <message>
+        <source>Loader threads</source>
+        <translation>加载线程</translation>
+    </message>
+    <message>
+        <source>Threads that prepare faces beside training.</source>
+        <translation>训练时准备人脸的线程数。</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Largest face only</source>
+        <translation>仅最大的人脸</translation>
+    </message>
+    <message>
+        <source>Take only the largest face of each photograph: for pictures in which others stand behind the person.</source>
+        <translation>每张照片只取最大的人脸：适用于人物身后还有他人的图片。</translation>
+    </message>
+    <message>
+        <source>Smallest face</source>
+        <translation>最小人脸</translation>
+    </message>
+    <message>
+        <source>Faces narrower than this in the photograph are passed over.</source>
+        <translation>照片中窄于此值的人脸会被跳过。</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>Enlarge small photographs</source>
+        <translation>放大小照片</translation>
+    </message>
+    <message>
+        <source>How many times a photograph is doubled before faces are looked for, while it stays below the working size. Finds smaller faces, slower.</source>
+        <translation>检测人脸前将照片放大一倍的次数（不超过工作尺寸）。能找到更小的人脸，但更慢。</translation>
+    </message>
+    <message>
+        <source>Working size</source>
+        <translation>工作尺寸</translation>
+    </message>
+    <message>
+        <source>Longest side at which faces are looked for; larger photographs are shrunk to it. Faces are cut from the photograph itself.</source>
+        <translation>检测人脸时的最长边；更大的照片会缩小到此尺寸。人脸仍从原照片裁取。</translation>
+    </message>
+    <message>
+        <source>Detector threshold</source>
+        <translation>检测阈值</translation>
+    </message>
+    <message>
+        <source>Lower finds more faces and more that are none.</source>
+        <translation>越低找到的人脸越多，误检也越多。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder of this name.</source>
+        <translation>没有此名称的文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>This is a link to a file that is not there.</source>
+        <translation>这是指向不存在文件的链接。</translation>
+    </message>
+    <message>
+        <source>This is not a file.</source>
+        <translation>这不是文件。</translation>
+    </message>
+    <message>
+        <source>This folder cannot be opened.</source>
+        <translation>无法打开此文件夹。</translation>
+    </message>
+    <message>
+        <source>This is a folder with a picture&apos;s name, without pictures.</source>
+        <translation>这是以图片命名的文件夹，其中没有图片。</translation>
+    </message>
+    <message>
+        <source>Losses</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Structure (SSIM)</source>
+        <translation>结构 (SSIM)</translation>
+    </message>
+    <message>
+        <source>Edges and textures like the photo&apos;s: structural dissimilarity.</source>
+        <translation>边缘和纹理与照片一致：结构相异度。</translation>
+    </message>
+    <message>
+        <source>Colour (squared)</source>
+        <translation>颜色（平方）</translation>
+    </message>
+    <message>
+        <source>Colours like the photo&apos;s: mean squared error.</source>
+        <translation>颜色与照片一致：均方误差。</translation>
+    </message>
+    <message>
+        <source>Colour (absolute)</source>
+        <translation>颜色（绝对）</translation>
+    </message>
+    <message>
+        <source>Colours like the photo&apos;s: mean absolute error.</source>
+        <translation>颜色与照片一致：平均绝对误差。</translation>
+    </message>
+    <message>
+        <source>Eyes and mouth</source>
+        <translation>眼与口</translation>
+    </message>
+    <message>
+        <source>Extra weight on eyes and mouth while shapes are learned.</source>
+        <translation>学习形状时对眼与口的额外权重。</translation>
+    </message>
+    <message>
+        <source>Eyes and mouth, last stage</source>
+        <translation>眼与口，最后阶段</translation>
+    </message>
+    <message>
+        <source>Extra weight on eyes and mouth in the last stage, when the warp is off.</source>
+        <translation>最后阶段（不再扭曲时）对眼与口的额外权重。</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>遮罩</translation>
+    </message>
+    <message>
+        <source>The network&apos;s mask like the face&apos;s: mean squared error.</source>
+        <translation>网络的遮罩与人脸遮罩一致：均方误差。</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>背景</translation>
+    </message>
+    <message>
+        <source>How much hair and background count beside the face: 0 not at all, 1 as much.</source>
+        <translation>头发和背景相对于人脸的权重：0 不计，1 同等。</translation>
+    </message>
+    <message>
+        <source>Perceptual (discriminator)</source>
+        <translation>感知（判别器）</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>身份</translation>
+    </message>
+    <message>
+        <source>The face recognition network takes a face for the people that it is made of, by their weights. Slow without a graphics card.</source>
+        <translation>人脸识别网络按权重把结果认作组成它的人物。没有显卡时较慢。</translation>
+    </message>
+    <message>
+        <source>Perceptual (face network)</source>
+        <translation>感知（人脸网络）</translation>
+    </message>
+    <message>
+        <source>Features of the face recognition network like the photo&apos;s. Slow without a graphics card.</source>
+        <translation>人脸识别网络的特征与照片一致。没有显卡时较慢。</translation>
+    </message>
+    <message>
+        <source>The face network has no tensor called %1.</source>
+        <translation>人脸网络中没有名为 %1 的张量。</translation>
+    </message>
+    <message>
+        <source>Only 8-bit RGB pictures with 5 landmarks, or chips of 150 x 150 pixels, can be embedded.</source>
+        <translation>只能对带 5 个关键点的 8 位 RGB 图片或 150 x 150 像素的人脸块计算嵌入。</translation>
+    </message>
+    <message>
+        <source>Features of the discriminator like the photo&apos;s; last stage only.</source>
+        <translation>判别器的特征与照片一致；仅最后阶段。</translation>
+    </message>
+    <message>
+        <source>Content cycle</source>
+        <translation>内容循环</translation>
+    </message>
+    <message>
+        <source>A fused face must show the pose and expression that it was made from.</source>
+        <translation>融合的人脸须保持其来源的姿态和表情。</translation>
+    </message>
+    <message>
+        <source>Identity confusion</source>
+        <translation>身份混淆</translation>
+    </message>
+    <message>
+        <source>The content code must not tell who the person is.</source>
+        <translation>内容编码不得透露人物身份。</translation>
+    </message>
+    <message>
+        <source>Adversarial</source>
+        <translation>对抗</translation>
+    </message>
+    <message>
+        <source>Reconstructions that the discriminator takes for photos; last stage only.</source>
+        <translation>让判别器把重建当作照片；仅最后阶段。</translation>
+    </message>
+    <message>
+        <source>Adversarial on fusions</source>
+        <translation>融合对抗</translation>
+    </message>
+    <message>
+        <source>Fusions that the discriminator takes for photos; last stage only.</source>
+        <translation>让判别器把融合当作照片；仅最后阶段。</translation>
+    </message>
+    <message>
+        <source>R1 strength</source>
+        <translation>R1 强度</translation>
+    </message>
+    <message>
+        <source>Gradient penalty of the discriminator, times pixels over batch.</source>
+        <translation>判别器的梯度惩罚，乘以像素数与批大小之比。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>Width and height of the faces that are trained and made.</source>
+        <translation>训练和生成的人脸的宽与高。</translation>
+    </message>
+    <message>
+        <source>Content code</source>
+        <translation>内容编码</translation>
+    </message>
+    <message>
+        <source>How many numbers describe pose, expression, light and background.</source>
+        <translation>描述姿态、表情、光照和背景的数值个数。</translation>
+    </message>
+    <message>
+        <source>Encoder channels</source>
+        <translation>编码器通道</translation>
+    </message>
+    <message>
+        <source>Channels of the encoder&apos;s first layer; they double at each halving, up to 512.</source>
+        <translation>编码器第一层的通道数；每次减半尺寸时加倍，最多 512。</translation>
+    </message>
+    <message>
+        <source>Decoder width</source>
+        <translation>解码器宽度</translation>
+    </message>
+    <message>
+        <source>The decoder has this number divided by the layer&apos;s size as channels, up to 512.</source>
+        <translation>解码器每层的通道数为此值除以该层尺寸，最多 512。</translation>
+    </message>
+    <message>
+        <source>Person map channels</source>
+        <translation>人物图通道</translation>
+    </message>
+    <message>
+        <source>Channels of the 8 by 8 map in which a person&apos;s shape begins.</source>
+        <translation>人物形状起始的 8×8 特征图的通道数。</translation>
+    </message>
+    <message>
+        <source>Style code</source>
+        <translation>风格编码</translation>
+    </message>
+    <message>
+        <source>How many numbers describe a person&apos;s features and texture at each size.</source>
+        <translation>在每个尺寸上描述人物五官和纹理的数值个数。</translation>
+    </message>
+    <message>
+        <source>Discriminator width</source>
+        <translation>判别器宽度</translation>
+    </message>
+    <message>
+        <source>The discriminator has this number divided by the layer&apos;s size as channels, up to 512.</source>
+        <translation>判别器每层的通道数为此值除以该层尺寸，最多 512。</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Decay</source>
+        <translation>衰减</translation>
+    </message>
+    <message>
+        <source>How the learning rate falls towards the end of the run.</source>
+        <translation>学习率在运行末期如何下降。</translation>
+    </message>
+    <message>
+        <source>Decay begins at</source>
+        <translation>衰减起点</translation>
+    </message>
+    <message>
+        <source>Share of the run after which the learning rate begins to fall.</source>
+        <translation>运行到此比例后学习率开始下降。</translation>
+    </message>
+    <message>
+        <source>Final rate</source>
+        <translation>最终学习率</translation>
+    </message>
+    <message>
+        <source>The learning rate at the end, as a share of the highest.</source>
+        <translation>结束时的学习率，占最高值的比例。</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>Steps over which the learning rate rises at the start.</source>
+        <translation>开始时学习率上升所经的步数。</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Accumulation</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>Batches whose gradients are added before the weights move: a larger batch in the same memory.</source>
+        <translation>移动权重前累加梯度的批数：在相同内存中实现更大的批。</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>Gradient clip</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>Gradients longer than this are shortened to it. 0 is off.</source>
+        <translation>长于此值的梯度会被缩短到此值。0 为关闭。</translation>
+    </message>
+    <message>
+        <source>Averaging half-life</source>
+        <translation>平均半衰期</translation>
+    </message>
+    <message>
+        <source>Faces after which half of the averaged weights (EMA) is new.</source>
+        <translation>经过此数量的人脸后，平均权重 (EMA) 的一半被更新。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this picture.</source>
+        <translation>内存不足，无法处理此图片。</translation>
+    </message>
+    <message>
+        <source>The picture is only %1 x %2 pixels; an aligned face needs %3.</source>
+        <translation>图片只有 %1 x %2 像素；对齐的人脸需要 %3。</translation>
+    </message>
+    <message>
+        <source>There is no option called %1.</source>
+        <translation>没有名为 %1 的选项。</translation>
+    </message>
+    <message>
+        <source>The project holds a value that is not known: &quot;%1&quot;.</source>
+        <translation>项目中含有未知的值：“%1”。</translation>
+    </message>
+    <message>
+        <source>The driver must be a colour picture of 8 bits.</source>
+        <translation>驱动图须为 8 位彩色图片。</translation>
+    </message>
+    <message>
+        <source>Choose a driver picture first: it gives the pose and the expression.</source>
+        <translation>请先选择驱动图：它决定姿态和表情。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>How many steps the whole run has.</source>
+        <translation>整个运行的步数。</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>时间限制</translation>
+    </message>
+    <message>
+        <source>The run ends after this training time, if it comes before the last step; stages and learning rate follow the clock. 0 is no limit.</source>
+        <translation>达到此训练时间后运行结束（若早于最后一步）；各阶段和学习率按时间推进。0 为不限。</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>What trains: the graphics card where there is one.</source>
+        <translation>用什么训练：有显卡则用显卡。</translation>
+    </message>
+    <message>
+        <source>Mixed precision</source>
+        <translation>混合精度</translation>
+    </message>
+    <message>
+        <source>bf16 and fp16 halve the memory and are several times faster on hardware made for them. Automatic takes bf16 there and fp32 elsewhere.</source>
+        <translation>bf16 和 fp16 使内存减半，在支持的硬件上快数倍。自动在支持时使用 bf16，否则使用 fp32。</translation>
+    </message>
+    <message>
+        <source>Sample every</source>
+        <translation>采样间隔</translation>
+    </message>
+    <message>
+        <source>Steps between two sample grids.</source>
+        <translation>两次样本网格之间的步数。</translation>
+    </message>
+    <message>
+        <source>Save every</source>
+        <translation>保存间隔</translation>
+    </message>
+    <message>
+        <source>Steps between two checkpoints.</source>
+        <translation>两个检查点之间的步数。</translation>
+    </message>
+    <message>
+        <source>Keep last</source>
+        <translation>保留最近</translation>
+    </message>
+    <message>
+        <source>Older checkpoints of this run beyond this number go, unless starred.</source>
+        <translation>此运行超出该数量的较早检查点会被移除，加星标的除外。</translation>
+    </message>
+    <message>
+        <source>checkpoints</source>
+        <translation>个</translation>
+    </message>
+    <message>
+        <source>Report every</source>
+        <translation>汇报间隔</translation>
+    </message>
+    <message>
+        <source>Steps between two points of the plots.</source>
+        <translation>曲线图两点之间的步数。</translation>
+    </message>
+    <message>
+        <source>Fusions begin at</source>
+        <translation>融合起点</translation>
+    </message>
+    <message>
+        <source>Share of the run after which fusions are trained beside reconstructions.</source>
+        <translation>运行到此比例后，除重建外也训练融合。</translation>
+    </message>
+    <message>
+        <source>Detail begins at</source>
+        <translation>细节起点</translation>
+    </message>
+    <message>
+        <source>Share of the run after which the warp is off and the discriminator comes in.</source>
+        <translation>运行到此比例后，不再扭曲并加入判别器。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same seed, faces and options give the same run on the processor.</source>
+        <translation>在处理器上，相同的种子、人脸和选项得到相同的运行。</translation>
+    </message>
+    <message>
+        <source>The project %1 has no checkpoint %2.</source>
+        <translation>项目 %1 没有检查点 %2。</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1 belongs to run %2, not to run %3.</source>
+        <translation>检查点 %1 属于运行 %2，而非运行 %3。</translation>
+    </message>
+    <message>
+        <source>The fusion weights are too large.</source>
+        <translation>融合权重过大。</translation>
+    </message>
+    <message>
+        <source>Fusions in a batch</source>
+        <translation>每批融合比例</translation>
+    </message>
+    <message>
+        <source>Share of each batch that is also trained as fusions; more costs time.</source>
+        <translation>每批中同时作为融合训练的比例；越多越耗时。</translation>
+    </message>
+    <message>
+        <source>Balance</source>
+        <translation>平衡</translation>
+    </message>
+    <message>
+        <source>The coarse colours of a fusion are the weighted mean of its people&apos;s, so that each counts as much as the sliders say.</source>
+        <translation>融合的大致颜色取各人物的加权平均，使每人的影响与滑块一致。</translation>
+    </message>
+    <message>
+        <source>The reconstruction loss jumped from %1 to %2 and stayed there.</source>
+        <translation>重建损失从 %1 跳到 %2，并停留在那里。</translation>
+    </message>
+    <message>
+        <source>All faces that the generator makes look alike (collapse).</source>
+        <translation>生成器生成的人脸全都相似（模式崩溃）。</translation>
+    </message>
+    <message>
+        <source>The discriminator tells every made face from a photo and teaches nothing any more.</source>
+        <translation>判别器能识破每一张生成的人脸，不再提供有用的信号。</translation>
+    </message>
+    <message>
+        <source>%1 The run stopped at step %2. Its checkpoints are untouched: resume one with a lower learning rate, or with bf16 or fp32.</source>
+        <translation>%1 运行在第 %2 步停止。检查点完好：请以更低的学习率，或用 bf16、fp32 从某个检查点继续。</translation>
+    </message>
+    <message>
+        <source>%1 Going back from step %2 to step %3, with half the learning rate.</source>
+        <translation>%1 从第 %2 步退回第 %3 步，学习率减半。</translation>
+    </message>
+    <message>
+        <source>The memory is used up by a batch of %1. Going on with %2 batches of %3 a step.</source>
+        <translation>批大小 %1 用尽了内存。改为每步 %2 批、每批 %3 张继续。</translation>
+    </message>
+    <message>
+        <source>%1 has no whole checkpoint to start from.</source>
+        <translation>%1 没有可用作起点的完整检查点。</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1 of %2 has nothing that fits this network. Choose the preset and the network options that it was trained with.</source>
+        <translation>%2 的检查点 %1 与此网络毫无相符之处。请选择其训练时的预设和网络选项。</translation>
+    </message>
+    <message>
+        <source>Started from checkpoint %1: %2 % of the network&apos;s weights were taken over.</source>
+        <translation>从检查点 %1 开始：沿用了网络 %2 % 的权重。</translation>
+    </message>
+    <message>
+        <source>Option %1 shapes what a checkpoint holds and cannot change when a run goes on. Start a new run.</source>
+        <translation>选项 %1 决定检查点的内容，继续运行时不能更改。请开始新的运行。</translation>
+    </message>
+    <message>
+        <source>Only reconstructions are trained from here on.</source>
+        <translation>从此处起只训练重建。</translation>
+    </message>
+    <message>
+        <source>Training met values that are not numbers in %1 steps in a row.</source>
+        <translation>训练连续 %1 步遇到非数值。</translation>
+    </message>
+    <message>
+        <source>The validation loss got no better in %1 samples: the run ends.</source>
+        <translation>验证损失在 %1 次采样中没有改善：运行结束。</translation>
+    </message>
+    <message>
+        <source>The validation loss got no better in %1 samples: the next stage begins.</source>
+        <translation>验证损失在 %1 次采样中没有改善：进入下一阶段。</translation>
+    </message>
+    <message>
+        <source>There was no memory for a sample grid; training goes on without it.</source>
+        <translation>内存不足以生成样本网格；训练继续，跳过该网格。</translation>
+    </message>
+    <message>
+        <source>Logistic</source>
+        <translation>逻辑型</translation>
+    </message>
+    <message>
+        <source>Hinge</source>
+        <translation>铰链型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Mix</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>细节</translation>
+    </message>
+    <message>
+        <source>The search for a learning rate was stopped.</source>
+        <translation>学习率搜索已停止。</translation>
+    </message>
+    <message>
+        <source>Smoothness</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Little noise from pixel to pixel: total variation.</source>
+        <translation>像素之间噪声小：全变分。</translation>
+    </message>
+    <message>
+        <source>Adversarial form</source>
+        <translation>对抗损失形式</translation>
+    </message>
+    <message>
+        <source>Logistic (non-saturating) suits few pictures, hinge stops pushing once the discriminator is sure.</source>
+        <translation>逻辑型（非饱和）适合图片较少的情况；铰链型在判别器有把握后不再施加推力。</translation>
+    </message>
+    <message>
+        <source>How far a step moves the weights. Lion needs a third to a tenth of what Adam needs.</source>
+        <translation>每一步移动权重的幅度。Lion 只需 Adam 的三分之一到十分之一。</translation>
+    </message>
+    <message>
+        <source>What turns gradients into steps of the weights.</source>
+        <translation>把梯度变为权重更新的方法。</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>动量系数 β1</translation>
+    </message>
+    <message>
+        <source>How long the optimiser remembers the direction of the gradient.</source>
+        <translation>优化器记住梯度方向的时间。</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>动量系数 β2</translation>
+    </message>
+    <message>
+        <source>How long the optimiser remembers the size of the gradient.</source>
+        <translation>优化器记住梯度大小的时间。</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>How strongly weights are drawn to zero; AdamW and Lion only.</source>
+        <translation>权重被拉向零的强度；仅用于 AdamW 和 Lion。</translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation>重启次数</translation>
+    </message>
+    <message>
+        <source>How often the learning rate jumps back up and falls anew.</source>
+        <translation>学习率跳回高点并重新下降的次数。</translation>
+    </message>
+    <message>
+        <source>Freeze the encoder</source>
+        <translation>冻结编码器</translation>
+    </message>
+    <message>
+        <source>The encoder&apos;s weights stay as they are.</source>
+        <translation>编码器的权重保持不变。</translation>
+    </message>
+    <message>
+        <source>Freeze the decoder</source>
+        <translation>冻结解码器</translation>
+    </message>
+    <message>
+        <source>What all people share in the decoder stays as it is.</source>
+        <translation>解码器中所有人物共享的部分保持不变。</translation>
+    </message>
+    <message>
+        <source>Freeze the people</source>
+        <translation>冻结人物</translation>
+    </message>
+    <message>
+        <source>The people&apos;s own maps and style codes stay as they are.</source>
+        <translation>人物各自的特征图和风格编码保持不变。</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Shape trains reconstructions, Mix fusions too, Detail without warp and with the discriminator. Automatic goes through them by the shares below.</source>
+        <translation>“形状”训练重建，“混合”还训练融合，“细节”不再扭曲并加入判别器。“自动”按下面的比例依次进行。</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>耐心</translation>
+    </message>
+    <message>
+        <source>After so many sample grids without a better validation loss the next stage begins, and in the last one the run ends. 0 is never.</source>
+        <translation>验证损失在这么多次样本网格中没有改善时进入下一阶段，最后阶段则结束运行。0 为从不。</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>次</translation>
+    </message>
+    <message>
+        <source>Roll-backs</source>
+        <translation>回退次数</translation>
+    </message>
+    <message>
+        <source>How often a run that went wrong goes back to its last checkpoint, with half the learning rate, before it gives up.</source>
+        <translation>运行出错时以减半的学习率退回上一个检查点的次数上限，超过则放弃。</translation>
+    </message>
+    <message>
+        <source>The checkpoints file was damaged. A new one with its %1 whole checkpoints is in its place; the damaged one lies beside it and can be deleted.</source>
+        <translation>检查点文件已损坏。已用包含其中 %1 个完好检查点的新文件替换；损坏的文件保留在旁边，可以删除。</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 is saved, but older ones could not be removed: %2</source>
+        <translation>第 %1 步的检查点已保存，但无法移除较早的检查点：%2</translation>
+    </message>
+    <message>
+        <source>Option %1 is %2 in the project, but the checkpoint was made with %3. It shapes what a checkpoint holds and cannot change when a run goes on. Start a new run, or go on from another checkpoint.</source>
+        <translation>项目中选项 %1 为 %2，而检查点使用的是 %3。它决定检查点的内容，继续运行时不能更改。请开始新的运行，或从其他检查点继续。</translation>
+    </message>
+    <message>
+        <source>The checkpoint knows %1 people, but the run&apos;s data has %2. Start a new run.</source>
+        <translation>检查点包含 %1 个人物，而运行的数据有 %2 个。请开始新的运行。</translation>
+    </message>
+    <message>
+        <source>The run was trained with batch %1 and goes on with %2, from the face at which it stopped.</source>
+        <translation>运行原先以批大小 %1 训练，现以 %2 继续，从停下时的那张人脸开始。</translation>
+    </message>
+    <message>
+        <source>The run was trained with accumulation %1 and goes on with %2, from the face at which it stopped.</source>
+        <translation>运行原先以累积 %1 训练，现以 %2 继续，从停下时的那张人脸开始。</translation>
+    </message>
+    <message>
+        <source>The run was trained in %1 and goes on in %2.</source>
+        <translation>运行原先以 %1 训练，现以 %2 继续。</translation>
+    </message>
+    <message>
+        <source>The run was trained with %1 threads and goes on with %2. Sums are taken in another order, so that it will not equal an uninterrupted run to the last bit.</source>
+        <translation>运行原先使用 %1 个线程，现使用 %2 个。求和顺序不同，因此结果不会与未中断的运行逐位相同。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>Even poses</source>
+        <translation>均衡姿态</translation>
+    </message>
+    <message>
+        <source>Show a person&apos;s rare poses as often as the usual ones.</source>
+        <translation>让人物少见的姿态与常见姿态同样频繁地出现。</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::BusyBar</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 a second, %3 left</source>
+        <translation>%1，每秒 %2，剩余 %3</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::CheckpointListModel</name>
+    <message>
+        <source>Run %1</source>
+        <translation>第 %1 次运行</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>已加星标</translation>
+    </message>
+    <message>
+        <source>not starred</source>
+        <translation>未加星标</translation>
+    </message>
+    <message>
+        <source>Loss on the faces that were trained on</source>
+        <translation>训练人脸上的损失</translation>
+    </message>
+    <message>
+        <source>Loss on faces that were not trained on</source>
+        <translation>未参与训练的人脸上的损失</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Generator</source>
+        <translation>生成器</translation>
+    </message>
+    <message>
+        <source>Discriminator</source>
+        <translation>判别器</translation>
+    </message>
+    <message>
+        <source>Reconstruction</source>
+        <translation>重建</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>保存时间</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::CheckpointsPage</name>
+    <message>
+        <source>All runs</source>
+        <translation>全部运行</translation>
+    </message>
+    <message>
+        <source>No checkpoint chosen</source>
+        <translation>未选择检查点</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>保存时间</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Samples at step %1</source>
+        <translation>第 %1 步的样本</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint first</source>
+        <translation>请先选择一个检查点</translation>
+    </message>
+    <message>
+        <source>The project is open for reading only</source>
+        <translation>项目以只读方式打开</translation>
+    </message>
+    <message>
+        <source>Load this checkpoint in Fuse</source>
+        <translation>在“融合”中载入此检查点</translation>
+    </message>
+    <message>
+        <source>Go on training from this checkpoint</source>
+        <translation>从此检查点继续训练</translation>
+    </message>
+    <message>
+        <source>A run is on: stop it first</source>
+        <translation>正在运行：请先停止</translation>
+    </message>
+    <message>
+        <source>Read it whole and compare every hash</source>
+        <translation>完整读取并核对每个哈希值</translation>
+    </message>
+    <message>
+        <source>Write the averaged weights to a file that other tools read</source>
+        <translation>将平均权重写入其他工具可读的文件</translation>
+    </message>
+    <message>
+        <source>Delete this checkpoint</source>
+        <translation>删除此检查点</translation>
+    </message>
+    <message>
+        <source>Go on from step %1?</source>
+        <translation>从第 %1 步继续？</translation>
+    </message>
+    <message>
+        <source>The run went on to step %1. Curves and samples after step %2 are made anew; later checkpoints stay until newer ones take their place.</source>
+        <translation>该运行已到第 %1 步。第 %2 步之后的曲线和样本会重新生成；较晚的检查点会保留，直到被更新的取代。</translation>
+    </message>
+    <message>
+        <source>Go on from step %1</source>
+        <translation>从第 %1 步继续</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>Checking step %1…</source>
+        <translation>正在检查第 %1 步…</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 is whole: every hash is right.</source>
+        <translation>第 %1 步的检查点完好：所有哈希值都正确。</translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 is damaged. Resuming passes it over; use an older one.</source>
+        <translation>第 %1 步的检查点已损坏。继续训练时会跳过它；请使用较早的检查点。</translation>
+    </message>
+    <message>
+        <source>Export weights</source>
+        <translation>导出权重</translation>
+    </message>
+    <message>
+        <source>Safetensors (*.safetensors)</source>
+        <translation>Safetensors (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>正在写入 %1…</translation>
+    </message>
+    <message>
+        <source>The weights are in %1.</source>
+        <translation>权重已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>Delete the checkpoint of step %1?</source>
+        <translation>删除第 %1 步的检查点？</translation>
+    </message>
+    <message>
+        <source>%1, step %2, %3. It cannot be brought back.</source>
+        <translation>%1，第 %2 步，%3。删除后无法恢复。</translation>
+    </message>
+    <message>
+        <source>It is starred.</source>
+        <translation>它已加星标。</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Deleting step %1…</source>
+        <translation>正在删除第 %1 步…</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>恢复…</translation>
+    </message>
+    <message>
+        <source>Use in Fuse</source>
+        <translation>用于融合</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Export weights…</source>
+        <translation>导出权重…</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Filter by note, step or run</source>
+        <translation>按备注、步数或运行筛选</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>No checkpoint yet. A run saves one every so many steps, and when it stops.</source>
+        <translation>还没有检查点。运行每隔若干步以及停止时会保存一个。</translation>
+    </message>
+    <message>
+        <source>Go to Train</source>
+        <translation>前往“训练”</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the weights</source>
+        <translation>权重的 SHA-256</translation>
+    </message>
+    <message>
+        <source>No sample was made in this run yet.</source>
+        <translation>此运行还没有生成样本。</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::FaceInspector</name>
+    <message>
+        <source>No face is selected.</source>
+        <translation>未选择人脸。</translation>
+    </message>
+    <message>
+        <source>Reading the photograph…</source>
+        <translation>正在读取照片…</translation>
+    </message>
+    <message>
+        <source>Face</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>came aligned</source>
+        <translation>导入时已对齐</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px</source>
+        <translation>%1 × %2 px</translation>
+    </message>
+    <message>
+        <source>Box of the face</source>
+        <translation>人脸框</translation>
+    </message>
+    <message>
+        <source>Landmarks</source>
+        <translation>关键点</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Face size</source>
+        <translation>人脸大小</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>倾斜</translation>
+    </message>
+    <message>
+        <source>Detector score</source>
+        <translation>检测得分</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Photograph</source>
+        <translation>照片</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::FacesPage</name>
+    <message>
+        <source>Stopping the import…</source>
+        <translation>正在停止导入…</translation>
+    </message>
+    <message>
+        <source>Open a project first.</source>
+        <translation>请先打开一个项目。</translation>
+    </message>
+    <message>
+        <source>This project can only be read.</source>
+        <translation>此项目只能读取。</translation>
+    </message>
+    <message>
+        <source>An import is on.</source>
+        <translation>正在导入。</translation>
+    </message>
+    <message>
+        <source>Bring pictures into the project</source>
+        <translation>将图片导入项目</translation>
+    </message>
+    <message>
+        <source>%1 faces shown</source>
+        <translation>显示 %1 张人脸</translation>
+    </message>
+    <message>
+        <source>%1 selected of %2 shown</source>
+        <translation>已选 %1 张，共显示 %2 张</translation>
+    </message>
+    <message>
+        <source>No face matches the filter.</source>
+        <translation>没有符合筛选条件的人脸。</translation>
+    </message>
+    <message>
+        <source>No faces yet. Drop pictures or a folder here.</source>
+        <translation>还没有人脸。请将图片或文件夹拖到这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>exclude %n face(s)</source>
+        <translation>
+            <numerusform>排除 %n 张人脸</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>take in %n face(s)</source>
+        <translation>
+            <numerusform>重新纳入 %n 张人脸</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>move %n face(s)</source>
+        <translation>
+            <numerusform>移动 %n 张人脸</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New person</source>
+        <translation>新人物</translation>
+    </message>
+    <message>
+        <source>Name of the person</source>
+        <translation>人物姓名</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Consent recorded</source>
+        <translation>已记录同意</translation>
+    </message>
+    <message>
+        <source>Import pictures</source>
+        <translation>导入图片</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+    <message>
+        <source>Import folder</source>
+        <translation>导入文件夹</translation>
+    </message>
+    <message>
+        <source>Importing</source>
+        <translation>正在导入</translation>
+    </message>
+    <message>
+        <source>Import pictures…</source>
+        <translation>导入图片…</translation>
+    </message>
+    <message>
+        <source>Import folder…</source>
+        <translation>导入文件夹…</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Take in again</source>
+        <translation>重新纳入</translation>
+    </message>
+    <message>
+        <source>Show excluded faces</source>
+        <translation>显示已排除的人脸</translation>
+    </message>
+    <message>
+        <source>New person…</source>
+        <translation>新人物…</translation>
+    </message>
+    <message>
+        <source>Exclude from training (Delete). Nothing is deleted.</source>
+        <translation>不用于训练（Delete）。不会删除任何内容。</translation>
+    </message>
+    <message>
+        <source>Take in again (Shift+Delete)</source>
+        <translation>重新纳入（Shift+Delete）</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人物</translation>
+    </message>
+    <message>
+        <source>Faces</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Filter by file or person</source>
+        <translation>按文件或人物筛选</translation>
+    </message>
+    <message>
+        <source>Size of the thumbnails (Ctrl+wheel)</source>
+        <translation>缩略图大小（Ctrl+滚轮）</translation>
+    </message>
+    <message>
+        <source>Size of the thumbnails</source>
+        <translation>缩略图大小</translation>
+    </message>
+    <message>
+        <source>Move to person</source>
+        <translation>移到人物</translation>
+    </message>
+    <message>
+        <source>Say whose faces the selected ones are</source>
+        <translation>指定所选人脸属于谁</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::FusePage</name>
+    <message>
+        <source>Face %1 of %2, from the left</source>
+        <translation>从左数第 %1 张，共 %2 张</translation>
+    </message>
+    <message>
+        <source>The checkpoint is being loaded</source>
+        <translation>正在载入检查点</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint to fuse with</source>
+        <translation>没有可用于融合的检查点</translation>
+    </message>
+    <message>
+        <source>Choose a driver first</source>
+        <translation>请先选择驱动图</translation>
+    </message>
+    <message>
+        <source>The fusion is not ready yet</source>
+        <translation>融合尚未就绪</translation>
+    </message>
+    <message>
+        <source>A picture is being written</source>
+        <translation>正在写入图片</translation>
+    </message>
+    <message>
+        <source>Look at it at full size (100 %) first</source>
+        <translation>请先以原尺寸（100 %）查看</translation>
+    </message>
+    <message>
+        <source>No project is open.</source>
+        <translation>没有打开的项目。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is being loaded…</source>
+        <translation>正在载入检查点…</translation>
+    </message>
+    <message>
+        <source>Choose a face at the left, or drop a picture here.</source>
+        <translation>请在左侧选择一张人脸，或将图片拖到这里。</translation>
+    </message>
+    <message>
+        <source>What is shown and exported</source>
+        <translation>显示和导出的内容</translation>
+    </message>
+    <message>
+        <source>The driver has no photo, only its aligned face</source>
+        <translation>驱动图没有照片，只有对齐的人脸</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>The photo with the fused face, %1 x %2 px, as PNG, at most %3.</source>
+        <translation>带融合人脸的照片，%1 x %2 px，PNG，最大 %3。</translation>
+    </message>
+    <message>
+        <source>The fused face, %1 x %2 px, as PNG, at most %3.</source>
+        <translation>融合人脸，%1 x %2 px，PNG，最大 %3。</translation>
+    </message>
+    <message>
+        <source>For a driver with a photo, shown as photo</source>
+        <translation>适用于带照片的驱动图，以照片显示时</translation>
+    </message>
+    <message>
+        <source>fused photo.png</source>
+        <translation>融合照片.png</translation>
+    </message>
+    <message>
+        <source>fused face.png</source>
+        <translation>融合人脸.png</translation>
+    </message>
+    <message>
+        <source>Export PNG</source>
+        <translation>导出 PNG</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>The picture is in %1.</source>
+        <translation>图片已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp);;All files (*)</source>
+        <translation>图片 (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a picture…</source>
+        <translation>打开图片…</translation>
+    </message>
+    <message>
+        <source>A picture with a face that drives the fusion</source>
+        <translation>含有驱动融合的人脸的图片</translation>
+    </message>
+    <message>
+        <source>Load the newest checkpoint</source>
+        <translation>载入最新检查点</translation>
+    </message>
+    <message>
+        <source>Export PNG…</source>
+        <translation>导出 PNG…</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动图</translation>
+    </message>
+    <message>
+        <source>It is an aligned face</source>
+        <translation>这是对齐的人脸</translation>
+    </message>
+    <message>
+        <source>The picture shows one face, already cut and aligned: no detector is needed</source>
+        <translation>图片是一张已裁剪并对齐的人脸：无需检测</translation>
+    </message>
+    <message>
+        <source>Which face of the picture</source>
+        <translation>图片中的哪张人脸</translation>
+    </message>
+    <message>
+        <source>Faces of the project</source>
+        <translation>项目中的人脸</translation>
+    </message>
+    <message>
+        <source>No faces yet. Import some in Faces.</source>
+        <translation>还没有人脸。请在“人脸”中导入。</translation>
+    </message>
+    <message>
+        <source>Before and after, with a line to drag</source>
+        <translation>前后对比，可拖动分界线</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>前后对比</translation>
+    </message>
+    <message>
+        <source>Photo</source>
+        <translation>照片</translation>
+    </message>
+    <message>
+        <source>Aligned face</source>
+        <translation>对齐的人脸</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Merge into the picture</source>
+        <translation>合成到图片</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>强度</translation>
+    </message>
+    <message>
+        <source>Feather</source>
+        <translation>羽化</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::FusionMixer</name>
+    <message>
+        <source>Mix</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Random mix</source>
+        <translation>随机混合</translation>
+    </message>
+    <message>
+        <source>Even</source>
+        <translation>均分</translation>
+    </message>
+    <message>
+        <source>The same share for everybody who is not locked</source>
+        <translation>未锁定的人物各占相同份额</translation>
+    </message>
+    <message>
+        <source>Mix of three people; the arrow keys move it</source>
+        <translation>三个人物的混合；可用方向键移动</translation>
+    </message>
+    <message>
+        <source>Share of %1</source>
+        <translation>%1 的份额</translation>
+    </message>
+    <message>
+        <source>Share of %1 in per cent</source>
+        <translation>%1 的份额（百分比）</translation>
+    </message>
+    <message>
+        <source>Unlock the share of %1</source>
+        <translation>解锁 %1 的份额</translation>
+    </message>
+    <message>
+        <source>Lock the share of %1</source>
+        <translation>锁定 %1 的份额</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>%1 alone; again for the mix from before</source>
+        <translation>仅 %1；再按一次回到之前的混合</translation>
+    </message>
+    <message>
+        <source>%1 alone</source>
+        <translation>仅 %1</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::ImportDialog</name>
+    <message>
+        <source>One person:</source>
+        <translation>一个人物：</translation>
+    </message>
+    <message>
+        <source>One person for each sub-folder, named after it</source>
+        <translation>每个子文件夹一个人物，以文件夹命名</translation>
+    </message>
+    <message>
+        <source>Photographs: find the faces and align them</source>
+        <translation>照片：检测人脸并对齐</translation>
+    </message>
+    <message>
+        <source>Aligned faces: take each picture as it is</source>
+        <translation>已对齐的人脸：按原样导入</translation>
+    </message>
+    <message>
+        <source>Largest face only</source>
+        <translation>仅最大的人脸</translation>
+    </message>
+    <message>
+        <source>Import pictures</source>
+        <translation>导入图片</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Whose faces are these?</source>
+        <translation>这些是谁的人脸？</translation>
+    </message>
+    <message>
+        <source>What are the pictures?</source>
+        <translation>这些是什么图片？</translation>
+    </message>
+    <message>
+        <source>The pictures themselves are never changed.</source>
+        <translation>原始图片绝不会被更改。</translation>
+    </message>
+    <message>
+        <source>Name of the person</source>
+        <translation>人物姓名</translation>
+    </message>
+    <message>
+        <source>Give the person a name first.</source>
+        <translation>请先输入人物姓名。</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::ImportReportDialog</name>
+    <message>
+        <source>Import report</source>
+        <translation>导入报告</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>No face was found in this picture.</source>
+        <translation>此图片中未找到人脸。</translation>
+    </message>
+    <message>
+        <source>Several faces were found and all were taken: move those of others to their person.</source>
+        <translation>找到多张人脸并已全部导入：请将其他人的人脸移到对应人物。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy list</source>
+        <translation>复制列表</translation>
+    </message>
+    <message>
+        <source>The import was stopped; what was done so far is kept.</source>
+        <translation>导入已停止；已完成的部分保留。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s) stored.</source>
+        <translation>
+            <numerusform>已存入 %n 张人脸。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s) were imported before.</source>
+        <translation>
+            <numerusform>%n 张图片之前已导入。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were not taken.</source>
+        <translation>
+            <numerusform>%n 个文件未被导入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> </source>
+        <comment>between two sentences</comment>
+        <translation> </translation>
+    </message>
+</context>
+<context>
+    <name>visagist::LogModel</name>
+    <message>
+        <source>Debug</source>
+        <translation>调试</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::LogPanel</name>
+    <message>
+        <source>Save the log</source>
+        <translation>保存日志</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Info %1</source>
+        <translation>信息 %1</translation>
+    </message>
+    <message>
+        <source>Warnings %1</source>
+        <translation>警告 %1</translation>
+    </message>
+    <message>
+        <source>Errors %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
+        <source>Find in the log</source>
+        <translation>在日志中查找</translation>
+    </message>
+    <message>
+        <source>Copy the lines shown</source>
+        <translation>复制显示的行</translation>
+    </message>
+    <message>
+        <source>Save the lines shown…</source>
+        <translation>保存显示的行…</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::MainWindow</name>
+    <message>
+        <source>Stop training and close?</source>
+        <translation>停止训练并关闭？</translation>
+    </message>
+    <message>
+        <source>A run is on. It is saved before the window closes, and can go on from there later.</source>
+        <translation>正在运行。窗口关闭前会保存，之后可以从该处继续。</translation>
+    </message>
+    <message>
+        <source>Save, stop and close</source>
+        <translation>保存、停止并关闭</translation>
+    </message>
+    <message>
+        <source>Keep training</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Stop what is running in this project before another one is opened.</source>
+        <translation>请先停止此项目中正在进行的工作，再打开其他项目。</translation>
+    </message>
+    <message>
+        <source>The folder of this project cannot be written to: it can be looked at, but not changed.</source>
+        <translation>此项目的文件夹不可写：可以查看，但不能更改。</translation>
+    </message>
+    <message>
+        <source>Stop what is running in this project before it is closed.</source>
+        <translation>请先停止此项目中正在进行的工作，再关闭它。</translation>
+    </message>
+    <message>
+        <source>%1 – Visagist</source>
+        <translation>%1 – Visagist</translation>
+    </message>
+    <message>
+        <source>Open a project first.</source>
+        <translation>请先打开一个项目。</translation>
+    </message>
+    <message>
+        <source>No project was opened yet.</source>
+        <translation>还没有打开过项目。</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>新建项目</translation>
+    </message>
+    <message>
+        <source>My project</source>
+        <translation>我的项目</translation>
+    </message>
+    <message>
+        <source>Visagist projects</source>
+        <translation>Visagist 项目</translation>
+    </message>
+    <message>
+        <source>Open project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>Where shall the demo&apos;s folder be made?</source>
+        <translation>演示文件夹放在哪里？</translation>
+    </message>
+    <message>
+        <source>Stop what is running before the demo begins.</source>
+        <translation>请先停止正在进行的工作，再开始演示。</translation>
+    </message>
+    <message>
+        <source>Drawing the demo people</source>
+        <translation>正在绘制演示人物</translation>
+    </message>
+    <message>
+        <source>Demo</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>About Visagist</source>
+        <translation>关于 Visagist</translation>
+    </message>
+    <message>
+        <source>Visagist %1
 
 A studio for training networks that fuse faces.
 Free software under the GNU General Public License, version 3 or later.</source>
-            <translation>Visagist %1
+        <translation>Visagist %1
 
 训练人脸融合网络的工作室。
 自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。</translation>
-        </message>
-        <message>
-            <source>Saving and stopping…</source>
-            <translation>正在保存并停止…</translation>
-        </message>
-        <message>
-            <source>&amp;File</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <source>Open recent</source>
-            <translation>最近打开</translation>
-        </message>
-        <message>
-            <source>&amp;Edit</source>
-            <translation>编辑</translation>
-        </message>
-        <message>
-            <source>&amp;View</source>
-            <translation>视图</translation>
-        </message>
-        <message>
-            <source>Language</source>
-            <translation>语言</translation>
-        </message>
-        <message>
-            <source>F&amp;aces</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>&amp;Run</source>
-            <translation>运行</translation>
-        </message>
-        <message>
-            <source>F&amp;use</source>
-            <translation>融合</translation>
-        </message>
-        <message>
-            <source>&amp;Help</source>
-            <translation>帮助</translation>
-        </message>
-        <message>
-            <source>New project…</source>
-            <translation>新建项目…</translation>
-        </message>
-        <message>
-            <source>Open project…</source>
-            <translation>打开项目…</translation>
-        </message>
-        <message>
-            <source>Close project</source>
-            <translation>关闭项目</translation>
-        </message>
-        <message>
-            <source>Try the demo…</source>
-            <translation>试用演示…</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>退出</translation>
-        </message>
-        <message>
-            <source>Left panel</source>
-            <translation>左侧面板</translation>
-        </message>
-        <message>
-            <source>Inspector</source>
-            <translation>检查器</translation>
-        </message>
-        <message>
-            <source>Full screen</source>
-            <translation>全屏</translation>
-        </message>
-        <message>
-            <source>Next area</source>
-            <translation>下一区域</translation>
-        </message>
-        <message>
-            <source>Previous area</source>
-            <translation>上一区域</translation>
-        </message>
-        <message>
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
-            <source>Light</source>
-            <translation>浅色</translation>
-        </message>
-        <message>
-            <source>Show the log</source>
-            <translation>显示日志</translation>
-        </message>
-        <message>
-            <source>Faces</source>
-            <translation>人脸</translation>
-        </message>
-        <message>
-            <source>Train</source>
-            <translation>训练</translation>
-        </message>
-        <message>
-            <source>Checkpoints</source>
-            <translation>检查点</translation>
-        </message>
-        <message>
-            <source>Fuse</source>
-            <translation>融合</translation>
-        </message>
-        <message>
-            <source>System</source>
-            <translation>系统</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::NoticeBar</name>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::NumberEdit</name>
-        <message>
-            <source>A whole number from %1 to %2</source>
-            <translation>从 %1 到 %2 的整数</translation>
-        </message>
-        <message>
-            <source>A number from %1 to %2</source>
-            <translation>从 %1 到 %2 的数</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::OptionRow</name>
-        <message>
-            <source>on</source>
-            <translation>开</translation>
-        </message>
-        <message>
-            <source>off</source>
-            <translation>关</translation>
-        </message>
-        <message>
-            <source>The preset has %1. Click, or press Delete in the row, to go back to it.</source>
-            <translation>预设值为 %1。单击此处，或在该行按 Delete，即可还原。</translation>
-        </message>
-        <message>
-            <source>Reset %1 to the preset</source>
-            <translation>将“%1”还原为预设</translation>
-        </message>
-        <message>
-            <source>May change during the run</source>
-            <translation>运行中可更改</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::OptionsForm</name>
-        <message>
-            <source>What the options start from</source>
-            <translation>选项的起点</translation>
-        </message>
-        <message>
-            <source>The preset is chosen before a run begins</source>
-            <translation>预设须在运行开始前选择</translation>
-        </message>
-        <message>
-            <source>Locked while the run is on</source>
-            <translation>运行期间锁定</translation>
-        </message>
-        <message>
-            <source>The network of a run is fixed once it has begun</source>
-            <translation>运行开始后网络结构即固定</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n differ from the preset</source>
-            <translation>
-                <numerusform>%n 项与预设不同</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>As in the preset</source>
-            <translation>与预设一致</translation>
-        </message>
-        <message>
-            <source>Preset</source>
-            <translation>预设</translation>
-        </message>
-        <message>
-            <source>Find an option</source>
-            <translation>查找选项</translation>
-        </message>
-        <message>
-            <source>Reset all</source>
-            <translation>全部还原</translation>
-        </message>
-        <message>
-            <source>No option is called that.</source>
-            <translation>没有这样的选项。</translation>
-        </message>
-        <message>
-            <source>Basic</source>
-            <translation>基本</translation>
-        </message>
-        <message>
-            <source>Advanced</source>
-            <translation>高级</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::PersonListModel</name>
-        <message>
-            <source>Everybody</source>
-            <translation>所有人</translation>
-        </message>
-        <message>
-            <source>Consent recorded</source>
-            <translation>已记录同意</translation>
-        </message>
-        <message>
-            <source>No consent recorded</source>
-            <translation>未记录同意</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::PlotPanel</name>
-        <message>
-            <source>Generator</source>
-            <translation>生成器</translation>
-        </message>
-        <message>
-            <source>Discriminator</source>
-            <translation>判别器</translation>
-        </message>
-        <message>
-            <source>Reconstruction</source>
-            <translation>重建</translation>
-        </message>
-        <message>
-            <source>Validation</source>
-            <translation>验证</translation>
-        </message>
-        <message>
-            <source>Learning rate</source>
-            <translation>学习率</translation>
-        </message>
-        <message>
-            <source>Images a second</source>
-            <translation>每秒图像数</translation>
-        </message>
-        <message>
-            <source>Loss scale</source>
-            <translation>损失缩放</translation>
-        </message>
-        <message>
-            <source>Export the plot</source>
-            <translation>导出曲线图</translation>
-        </message>
-        <message>
-            <source>plot.png</source>
-            <translation>曲线图.png</translation>
-        </message>
-        <message>
-            <source>PNG pictures (*.png)</source>
-            <translation>PNG 图片 (*.png)</translation>
-        </message>
-        <message>
-            <source>The plot is in %1.</source>
-            <translation>曲线图已保存到 %1。</translation>
-        </message>
-        <message>
-            <source>Losses</source>
-            <translation>损失</translation>
-        </message>
-        <message>
-            <source>Rates</source>
-            <translation>速率</translation>
-        </message>
-        <message>
-            <source>Plots</source>
-            <translation>曲线图</translation>
-        </message>
-        <message>
-            <source>Smooth</source>
-            <translation>平滑</translation>
-        </message>
-        <message>
-            <source>How much the strong curve is smoothed; the faint one is as measured</source>
-            <translation>粗线的平滑程度；细线为实测值</translation>
-        </message>
-        <message>
-            <source>Log axis</source>
-            <translation>对数轴</translation>
-        </message>
-        <message>
-            <source>Whole run</source>
-            <translation>全程</translation>
-        </message>
-        <message>
-            <source>Last %1 steps</source>
-            <translation>最近 %1 步</translation>
-        </message>
-        <message>
-            <source>Range</source>
-            <translation>范围</translation>
-        </message>
-        <message>
-            <source>Export the plot as PNG…</source>
-            <translation>将曲线图导出为 PNG…</translation>
-        </message>
-        <message>
-            <source>step</source>
-            <translation>步</translation>
-        </message>
-        <message>
-            <source>Step %1</source>
-            <translation>第 %1 步</translation>
-        </message>
-        <message>
-            <source>The curves appear with the first report of a run.</source>
-            <translation>运行首次汇报后会显示曲线。</translation>
-        </message>
-        <message>
-            <source>Curves of the run</source>
-            <translation>运行的曲线</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::RunHeader</name>
-        <message>
-            <source>Resume</source>
-            <translation>继续</translation>
-        </message>
-        <message>
-            <source>Start</source>
-            <translation>开始</translation>
-        </message>
-        <message>
-            <source>Go on from the newest checkpoint of this run</source>
-            <translation>从此运行的最新检查点继续</translation>
-        </message>
-        <message>
-            <source>Start a new run with these options</source>
-            <translation>以这些选项开始新的运行</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>暂停</translation>
-        </message>
-        <message>
-            <source>Go on training</source>
-            <translation>继续训练</translation>
-        </message>
-        <message>
-            <source>Pause: the network stays loaded, and Fuse still works</source>
-            <translation>暂停：网络保持载入，“融合”仍可使用</translation>
-        </message>
-        <message>
-            <source>Save now</source>
-            <translation>立即保存</translation>
-        </message>
-        <message>
-            <source>Save a checkpoint now</source>
-            <translation>立即保存检查点</translation>
-        </message>
-        <message>
-            <source>Stopping…</source>
-            <translation>正在停止…</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>停止</translation>
-        </message>
-        <message>
-            <source>Save a checkpoint and stop</source>
-            <translation>保存检查点并停止</translation>
-        </message>
-        <message>
-            <source>Progress of the run</source>
-            <translation>运行进度</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::RunHistoryModel</name>
-        <message>
-            <source>%1 %2 → %3</source>
-            <translation>%1 %2 → %3</translation>
-        </message>
-        <message>
-            <source>%1 %2</source>
-            <translation>%1 %2</translation>
-        </message>
-        <message>
-            <source>step %1, %2</source>
-            <translation>第 %1 步，%2</translation>
-        </message>
-        <message>
-            <source>rolled back</source>
-            <translation>已回退</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::RunPanel</name>
-        <message>
-            <source>Set up a new run</source>
-            <translation>设置新的运行</translation>
-        </message>
-        <message>
-            <source>One run at a time: stop this one first</source>
-            <translation>同时只能有一个运行：请先停止当前运行</translation>
-        </message>
-        <message>
-            <source>Runs</source>
-            <translation>运行记录</translation>
-        </message>
-        <message>
-            <source>History of this run</source>
-            <translation>此运行的历史</translation>
-        </message>
-        <message>
-            <source>No run yet. Set the options at the right and press Start.</source>
-            <translation>还没有运行。请在右侧设置选项，然后按“开始”。</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::SamplesPanel</name>
-        <message>
-            <source>step %1</source>
-            <translation>第 %1 步</translation>
-        </message>
-        <message>
-            <source>%1, step %2</source>
-            <translation>%1，第 %2 步</translation>
-        </message>
-        <message>
-            <source>Samples</source>
-            <translation>样本</translation>
-        </message>
-        <message>
-            <source>First sample</source>
-            <translation>第一个样本</translation>
-        </message>
-        <message>
-            <source>Newest sample</source>
-            <translation>最新样本</translation>
-        </message>
-        <message>
-            <source>Timeline of the samples</source>
-            <translation>样本时间轴</translation>
-        </message>
-        <message>
-            <source>Selected</source>
-            <translation>所选</translation>
-        </message>
-        <message>
-            <source>Open at full size</source>
-            <translation>原尺寸打开</translation>
-        </message>
-        <message>
-            <source>Samples show the same faces again and again while the network learns.</source>
-            <translation>样本会在网络学习过程中反复展示相同的人脸。</translation>
-        </message>
-        <message>
-            <source>Sample grid</source>
-            <translation>样本网格</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::StartPage</name>
-        <message>
-            <source>, </source>
-            <comment>between two names</comment>
-            <translation>、</translation>
-        </message>
-        <message>
-            <source>Train a network on the faces of two or more people, and fuse them.</source>
-            <translation>用两个或更多人物的人脸训练网络，并将它们融合。</translation>
-        </message>
-        <message>
-            <source>New project…</source>
-            <translation>新建项目…</translation>
-        </message>
-        <message>
-            <source>Open…</source>
-            <translation>打开…</translation>
-        </message>
-        <message>
-            <source>Try the demo…</source>
-            <translation>试用演示…</translation>
-        </message>
-        <message>
-            <source>Make an empty project (Ctrl+N)</source>
-            <translation>新建空项目（Ctrl+N）</translation>
-        </message>
-        <message>
-            <source>Open a project (Ctrl+O)</source>
-            <translation>打开项目（Ctrl+O）</translation>
-        </message>
-        <message>
-            <source>Make a project of drawn people and train on it</source>
-            <translation>生成绘制人物的项目并进行训练</translation>
-        </message>
-        <message>
-            <source>The demo draws three people, and trains on them for five minutes: a fused face shows at the end, also without a graphics card.</source>
-            <translation>演示会绘制三个人物，并用它们训练五分钟：最后会显示一张融合的人脸，没有显卡也可以。</translation>
-        </message>
-        <message>
-            <source>Recent projects</source>
-            <translation>最近的项目</translation>
-        </message>
-        <message>
-            <source>No project was opened yet.</source>
-            <translation>还没有打开过项目。</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::StatusLine</name>
-        <message>
-            <source>Checkpoint %1 saved, %2</source>
-            <translation>检查点 %1 已保存，%2</translation>
-        </message>
-        <message>
-            <source>step %1 of %2</source>
-            <translation>第 %1 步，共 %2 步</translation>
-        </message>
-        <message>
-            <source>%1 img/s</source>
-            <translation>%1 img/s</translation>
-        </message>
-        <message>
-            <source>%1 left</source>
-            <translation>剩余 %1</translation>
-        </message>
-        <message>
-            <source>memory %1 / %2 GB</source>
-            <translation>内存 %1 / %2 GB</translation>
-        </message>
-        <message>
-            <source>Log</source>
-            <translation>日志</translation>
-        </message>
-        <message>
-            <source>Open the log</source>
-            <translation>打开日志</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::SystemPage</name>
-        <message>
-            <source>Device</source>
-            <translation>设备</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>内存</translation>
-        </message>
-        <message>
-            <source>Used for</source>
-            <translation>用途</translation>
-        </message>
-        <message>
-            <source>Why</source>
-            <translation>原因</translation>
-        </message>
-        <message>
-            <source>Training, fusing</source>
-            <translation>训练、融合</translation>
-        </message>
-        <message>
-            <source>Looking for a graphics card…</source>
-            <translation>正在查找显卡…</translation>
-        </message>
-        <message>
-            <source>Fastest device found</source>
-            <translation>找到的最快设备</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n thread(s), %1</source>
-            <translation>
-                <numerusform>%n 个线程，%1</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>, bf16 in hardware</source>
-            <translation>，硬件支持 bf16</translation>
-        </message>
-        <message>
-            <source>Reading pictures</source>
-            <translation>读取图片</translation>
-        </message>
-        <message>
-            <source>Graphics card</source>
-            <translation>显卡</translation>
-        </message>
-        <message>
-            <source>Not used</source>
-            <translation>未使用</translation>
-        </message>
-        <message>
-            <source>not linked</source>
-            <translation>未链接</translation>
-        </message>
-        <message>
-            <source>No project is open.</source>
-            <translation>没有打开的项目。</translation>
-        </message>
-        <message>
-            <source>%1 free</source>
-            <translation>可用 %1</translation>
-        </message>
-        <message>
-            <source>The free space is not known.</source>
-            <translation>无法获知可用空间。</translation>
-        </message>
-        <message>
-            <source>Save the report</source>
-            <translation>保存报告</translation>
-        </message>
-        <message>
-            <source>The report was saved as %1.</source>
-            <translation>报告已保存为 %1。</translation>
-        </message>
-        <message>
-            <source>Devices</source>
-            <translation>设备</translation>
-        </message>
-        <message>
-            <source>Of this machine</source>
-            <translation>本机内存</translation>
-        </message>
-        <message>
-            <source>Used by Visagist</source>
-            <translation>Visagist 占用</translation>
-        </message>
-        <message>
-            <source>Drive of the project</source>
-            <translation>项目所在磁盘</translation>
-        </message>
-        <message>
-            <source>Versions</source>
-            <translation>版本</translation>
-        </message>
-        <message>
-            <source>System</source>
-            <translation>系统</translation>
-        </message>
-        <message>
-            <source>Report</source>
-            <translation>报告</translation>
-        </message>
-        <message>
-            <source>Versions, devices and the log, with paths taken out. No pictures.</source>
-            <translation>版本、设备和日志，已去除路径。不含图片。</translation>
-        </message>
-        <message>
-            <source>Copy the report</source>
-            <translation>复制报告</translation>
-        </message>
-        <message>
-            <source>Save the report…</source>
-            <translation>保存报告…</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::TrainPage</name>
-        <message>
-            <source>Checkpoint %1 saved, %2</source>
-            <translation>检查点 %1 已保存，%2</translation>
-        </message>
-        <message>
-            <source>Step %1: %2</source>
-            <translation>第 %1 步：%2</translation>
-        </message>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 / %2</translation>
-        </message>
-        <message>
-            <source>New run</source>
-            <translation>新的运行</translation>
-        </message>
-        <message>
-            <source>, </source>
-            <translation>、</translation>
-        </message>
-        <message>
-            <source>%1 %</source>
-            <translation>%1 %</translation>
-        </message>
-        <message>
-            <source>%1, %2 left</source>
-            <translation>%1，剩余 %2</translation>
-        </message>
-        <message>
-            <source>step %1 of %2</source>
-            <translation>第 %1 步，共 %2 步</translation>
-        </message>
-        <message>
-            <source>No project is open</source>
-            <translation>没有打开的项目</translation>
-        </message>
-        <message>
-            <source>The project is open for reading only</source>
-            <translation>项目以只读方式打开</translation>
-        </message>
-        <message>
-            <source>This run has made all its steps. Raise Steps to go on.</source>
-            <translation>此运行已完成全部步数。要继续，请增大“步数”。</translation>
-        </message>
-        <message>
-            <source>Train on people without a recorded consent?</source>
-            <translation>训练未记录同意的人物？</translation>
-        </message>
-        <message>
-            <source>No consent is recorded for: %1.</source>
-            <translation>以下人物未记录同意：%1。</translation>
-        </message>
-        <message>
-            <source>Train on these faces only if the people agreed to it. The answer is kept in the project.</source>
-            <translation>仅在本人同意的情况下才可用这些人脸训练。回答会保存在项目中。</translation>
-        </message>
-        <message>
-            <source>They agreed: train</source>
-            <translation>他们已同意：训练</translation>
-        </message>
-        <message>
-            <source>Do not train</source>
-            <translation>不训练</translation>
-        </message>
-        <message>
-            <source>The run is done at step %1.</source>
-            <translation>运行已在第 %1 步完成。</translation>
-        </message>
-        <message>
-            <source>The run was saved and stopped at step %1.</source>
-            <translation>运行已在第 %1 步保存并停止。</translation>
-        </message>
-        <message>
-            <source>Options</source>
-            <translation>选项</translation>
-        </message>
-        <message>
-            <source>Memory for training</source>
-            <translation>训练所需内存</translation>
-        </message>
-        <message>
-            <source>may change during the run</source>
-            <translation>运行中可更改</translation>
-        </message>
-    </context>
-    <context>
-        <name>visagist::WorkspaceRail</name>
-        <message>
-            <source>%1 (Ctrl+%2)</source>
-            <translation>%1（Ctrl+%2）</translation>
-        </message>
-    </context>
+    </message>
+    <message>
+        <source>Saving and stopping…</source>
+        <translation>正在保存并停止…</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>F&amp;aces</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>F&amp;use</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>New project…</source>
+        <translation>新建项目…</translation>
+    </message>
+    <message>
+        <source>Open project…</source>
+        <translation>打开项目…</translation>
+    </message>
+    <message>
+        <source>Close project</source>
+        <translation>关闭项目</translation>
+    </message>
+    <message>
+        <source>Try the demo…</source>
+        <translation>试用演示…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Left panel</source>
+        <translation>左侧面板</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>Next area</source>
+        <translation>下一区域</translation>
+    </message>
+    <message>
+        <source>Previous area</source>
+        <translation>上一区域</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>显示日志</translation>
+    </message>
+    <message>
+        <source>Faces</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Fuse</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::NoticeBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::NumberEdit</name>
+    <message>
+        <source>A whole number from %1 to %2</source>
+        <translation>从 %1 到 %2 的整数</translation>
+    </message>
+    <message>
+        <source>A number from %1 to %2</source>
+        <translation>从 %1 到 %2 的数</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::OptionRow</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>The preset has %1. Click, or press Delete in the row, to go back to it.</source>
+        <translation>预设值为 %1。单击此处，或在该行按 Delete，即可还原。</translation>
+    </message>
+    <message>
+        <source>Reset %1 to the preset</source>
+        <translation>将“%1”还原为预设</translation>
+    </message>
+    <message>
+        <source>May change during the run</source>
+        <translation>运行中可更改</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::OptionsForm</name>
+    <message>
+        <source>What the options start from</source>
+        <translation>选项的起点</translation>
+    </message>
+    <message>
+        <source>The preset is chosen before a run begins</source>
+        <translation>预设须在运行开始前选择</translation>
+    </message>
+    <message>
+        <source>Locked while the run is on</source>
+        <translation>运行期间锁定</translation>
+    </message>
+    <message>
+        <source>The network of a run is fixed once it has begun</source>
+        <translation>运行开始后网络结构即固定</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n differ from the preset</source>
+        <translation>
+            <numerusform>%n 项与预设不同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As in the preset</source>
+        <translation>与预设一致</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Find an option</source>
+        <translation>查找选项</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部还原</translation>
+    </message>
+    <message>
+        <source>No option is called that.</source>
+        <translation>没有这样的选项。</translation>
+    </message>
+    <message>
+        <source>Basic</source>
+        <translation>基本</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::PersonListModel</name>
+    <message>
+        <source>Everybody</source>
+        <translation>所有人</translation>
+    </message>
+    <message>
+        <source>Consent recorded</source>
+        <translation>已记录同意</translation>
+    </message>
+    <message>
+        <source>No consent recorded</source>
+        <translation>未记录同意</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::PlotPanel</name>
+    <message>
+        <source>Generator</source>
+        <translation>生成器</translation>
+    </message>
+    <message>
+        <source>Discriminator</source>
+        <translation>判别器</translation>
+    </message>
+    <message>
+        <source>Reconstruction</source>
+        <translation>重建</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Images a second</source>
+        <translation>每秒图像数</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>损失缩放</translation>
+    </message>
+    <message>
+        <source>Export the plot</source>
+        <translation>导出曲线图</translation>
+    </message>
+    <message>
+        <source>plot.png</source>
+        <translation>曲线图.png</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>The plot is in %1.</source>
+        <translation>曲线图已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>Losses</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Rates</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>曲线图</translation>
+    </message>
+    <message>
+        <source>Smooth</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>How much the strong curve is smoothed; the faint one is as measured</source>
+        <translation>粗线的平滑程度；细线为实测值</translation>
+    </message>
+    <message>
+        <source>Log axis</source>
+        <translation>对数轴</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>全程</translation>
+    </message>
+    <message>
+        <source>Last %1 steps</source>
+        <translation>最近 %1 步</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Export the plot as PNG…</source>
+        <translation>将曲线图导出为 PNG…</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>The curves appear with the first report of a run.</source>
+        <translation>运行首次汇报后会显示曲线。</translation>
+    </message>
+    <message>
+        <source>Curves of the run</source>
+        <translation>运行的曲线</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::RunHeader</name>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Go on from the newest checkpoint of this run</source>
+        <translation>从此运行的最新检查点继续</translation>
+    </message>
+    <message>
+        <source>Start a new run with these options</source>
+        <translation>以这些选项开始新的运行</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Go on training</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Pause: the network stays loaded, and Fuse still works</source>
+        <translation>暂停：网络保持载入，“融合”仍可使用</translation>
+    </message>
+    <message>
+        <source>Save now</source>
+        <translation>立即保存</translation>
+    </message>
+    <message>
+        <source>Save a checkpoint now</source>
+        <translation>立即保存检查点</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Save a checkpoint and stop</source>
+        <translation>保存检查点并停止</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>运行进度</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::RunHistoryModel</name>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation>%1 %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>step %1, %2</source>
+        <translation>第 %1 步，%2</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>已回退</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::RunPanel</name>
+    <message>
+        <source>Set up a new run</source>
+        <translation>设置新的运行</translation>
+    </message>
+    <message>
+        <source>One run at a time: stop this one first</source>
+        <translation>同时只能有一个运行：请先停止当前运行</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行记录</translation>
+    </message>
+    <message>
+        <source>History of this run</source>
+        <translation>此运行的历史</translation>
+    </message>
+    <message>
+        <source>No run yet. Set the options at the right and press Start.</source>
+        <translation>还没有运行。请在右侧设置选项，然后按“开始”。</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::SamplesPanel</name>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>First sample</source>
+        <translation>第一个样本</translation>
+    </message>
+    <message>
+        <source>Newest sample</source>
+        <translation>最新样本</translation>
+    </message>
+    <message>
+        <source>Timeline of the samples</source>
+        <translation>样本时间轴</translation>
+    </message>
+    <message>
+        <source>Selected</source>
+        <translation>所选</translation>
+    </message>
+    <message>
+        <source>Open at full size</source>
+        <translation>原尺寸打开</translation>
+    </message>
+    <message>
+        <source>Samples show the same faces again and again while the network learns.</source>
+        <translation>样本会在网络学习过程中反复展示相同的人脸。</translation>
+    </message>
+    <message>
+        <source>Sample grid</source>
+        <translation>样本网格</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::StartPage</name>
+    <message>
+        <source>, </source>
+        <comment>between two names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Train a network on the faces of two or more people, and fuse them.</source>
+        <translation>用两个或更多人物的人脸训练网络，并将它们融合。</translation>
+    </message>
+    <message>
+        <source>New project…</source>
+        <translation>新建项目…</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Try the demo…</source>
+        <translation>试用演示…</translation>
+    </message>
+    <message>
+        <source>Make an empty project (Ctrl+N)</source>
+        <translation>新建空项目（Ctrl+N）</translation>
+    </message>
+    <message>
+        <source>Open a project (Ctrl+O)</source>
+        <translation>打开项目（Ctrl+O）</translation>
+    </message>
+    <message>
+        <source>Make a project of drawn people and train on it</source>
+        <translation>生成绘制人物的项目并进行训练</translation>
+    </message>
+    <message>
+        <source>The demo draws three people, and trains on them for five minutes: a fused face shows at the end, also without a graphics card.</source>
+        <translation>演示会绘制三个人物，并用它们训练五分钟：最后会显示一张融合的人脸，没有显卡也可以。</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>最近的项目</translation>
+    </message>
+    <message>
+        <source>No project was opened yet.</source>
+        <translation>还没有打开过项目。</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::StatusLine</name>
+    <message>
+        <source>Checkpoint %1 saved, %2</source>
+        <translation>检查点 %1 已保存，%2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 img/s</source>
+        <translation>%1 img/s</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>memory %1 / %2 GB</source>
+        <translation>内存 %1 / %2 GB</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Open the log</source>
+        <translation>打开日志</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::SystemPage</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Used for</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Training, fusing</source>
+        <translation>训练、融合</translation>
+    </message>
+    <message>
+        <source>Looking for a graphics card…</source>
+        <translation>正在查找显卡…</translation>
+    </message>
+    <message>
+        <source>Fastest device found</source>
+        <translation>找到的最快设备</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s), %1</source>
+        <translation>
+            <numerusform>%n 个线程，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, bf16 in hardware</source>
+        <translation>，硬件支持 bf16</translation>
+    </message>
+    <message>
+        <source>Reading pictures</source>
+        <translation>读取图片</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>not linked</source>
+        <translation>未链接</translation>
+    </message>
+    <message>
+        <source>No project is open.</source>
+        <translation>没有打开的项目。</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>可用 %1</translation>
+    </message>
+    <message>
+        <source>The free space is not known.</source>
+        <translation>无法获知可用空间。</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>The report was saved as %1.</source>
+        <translation>报告已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Of this machine</source>
+        <translation>本机内存</translation>
+    </message>
+    <message>
+        <source>Used by Visagist</source>
+        <translation>Visagist 占用</translation>
+    </message>
+    <message>
+        <source>Drive of the project</source>
+        <translation>项目所在磁盘</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Versions, devices and the log, with paths taken out. No pictures.</source>
+        <translation>版本、设备和日志，已去除路径。不含图片。</translation>
+    </message>
+    <message>
+        <source>Copy the report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Save the report…</source>
+        <translation>保存报告…</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::TrainPage</name>
+    <message>
+        <source>Checkpoint %1 saved, %2</source>
+        <translation>检查点 %1 已保存，%2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>新的运行</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1，剩余 %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>No project is open</source>
+        <translation>没有打开的项目</translation>
+    </message>
+    <message>
+        <source>The project is open for reading only</source>
+        <translation>项目以只读方式打开</translation>
+    </message>
+    <message>
+        <source>This run has made all its steps. Raise Steps to go on.</source>
+        <translation>此运行已完成全部步数。要继续，请增大“步数”。</translation>
+    </message>
+    <message>
+        <source>Train on people without a recorded consent?</source>
+        <translation>训练未记录同意的人物？</translation>
+    </message>
+    <message>
+        <source>No consent is recorded for: %1.</source>
+        <translation>以下人物未记录同意：%1。</translation>
+    </message>
+    <message>
+        <source>Train on these faces only if the people agreed to it. The answer is kept in the project.</source>
+        <translation>仅在本人同意的情况下才可用这些人脸训练。回答会保存在项目中。</translation>
+    </message>
+    <message>
+        <source>They agreed: train</source>
+        <translation>他们已同意：训练</translation>
+    </message>
+    <message>
+        <source>Do not train</source>
+        <translation>不训练</translation>
+    </message>
+    <message>
+        <source>The run is done at step %1.</source>
+        <translation>运行已在第 %1 步完成。</translation>
+    </message>
+    <message>
+        <source>The run was saved and stopped at step %1.</source>
+        <translation>运行已在第 %1 步保存并停止。</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>Memory for training</source>
+        <translation>训练所需内存</translation>
+    </message>
+    <message>
+        <source>may change during the run</source>
+        <translation>运行中可更改</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::WorkspaceRail</name>
+    <message>
+        <source>%1 (Ctrl+%2)</source>
+        <translation>%1（Ctrl+%2）</translation>
+    </message>
+</context>
 </TS>
