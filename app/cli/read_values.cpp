@@ -8,9 +8,15 @@ void setTyped(Recipe& recipe, const TypedOptions& typed) {
     for (const auto& [key, value] : typed) setOptionFromText(recipe, key, value);
 }
 
+/// The preset with what was typed.
+Recipe typedRecipe(const auto& flags) {
+    Recipe recipe = presetRecipe(flags.preset);
+    setTyped(recipe, flags.typed);
+    return recipe;
+}
+
 void read(TrainFlags& flags) {
-    flags.recipe = presetRecipe(flags.preset);
-    setTyped(flags.recipe, flags.typed);
+    flags.recipe = typedRecipe(flags);
     const auto every = flags.recipe.train.reportEvery;
     if (flags.stopAfter && *flags.stopAfter % every != 0)
         throw Error(
@@ -21,10 +27,7 @@ void read(TrainFlags& flags) {
             {std::to_string(every), std::to_string(*flags.stopAfter)});
 }
 
-void read(RateFlags& flags) {
-    flags.recipe = presetRecipe(flags.preset);
-    setTyped(flags.recipe, flags.typed);
-}
+void read(RateFlags& flags) { flags.recipe = typedRecipe(flags); }
 
 void read(ResumeFlags& flags) {
     Recipe any;  // what an option may be is the same for every run
@@ -32,8 +35,7 @@ void read(ResumeFlags& flags) {
 }
 
 void read(DemoFlags& flags) {
-    flags.recipe = presetRecipe(flags.preset);
-    setTyped(flags.recipe, flags.typed);
+    flags.recipe = typedRecipe(flags);
     setOption(flags.recipe, "minutes", flags.minutes);
     setOption(flags.recipe, "seed", flags.seed);
 }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 
 #include "core/base/error.h"
@@ -26,13 +27,16 @@ namespace {
 constexpr char kMagic[8] = {'V', 'S', 'G', 'T', 'A', 'L', 'I', '2'};
 
 /// What the cache must have been made of to be used: faces and their crops, in order.
-nlohmann::json description(Database& database, const Dataset& dataset, int resolution) {
+nlohmann::json description(const std::vector<Face>& all, const Dataset& dataset, int resolution) {
     nlohmann::json entries = nlohmann::json::array();
     std::map<std::int64_t, std::string> hashes;
-    for (const Face& face : faces(database, {.person = {}, .withExcluded = true}))
-        hashes[face.id] = face.cropSha256;
+    for (const Face& face : all) hashes[face.id] = face.cropSha256;
     for (const DatasetFace& face : dataset.faces) entries.push_back({face.face, hashes[face.face]});
     return {{"resolution", resolution}, {"faces", entries}};
+}
+
+std::vector<Face> allFaces(const Project& project) {
+    return faces(project.database(), {.person = {}, .withExcluded = true});
 }
 
 std::string filePrefix(int resolution) { return "aligned-" + std::to_string(resolution) + "-"; }
@@ -126,12 +130,17 @@ public:
         }
     }
 
+    struct Pixels {
+        std::span<const std::uint8_t> bytes;
+        std::string sha256;
+    };
     /// The pixels; nothing where they are not known or no longer what they were.
-    std::span<const std::uint8_t> find(std::int64_t face, const std::string& cropSha256) const {
+    std::optional<Pixels> find(std::int64_t face, const std::string& cropSha256) const {
         const auto known = m_faces.find({face, cropSha256});
         if (known == m_faces.end()) return {};
-        const std::span<const std::uint8_t> pixels{known->second.first, m_recordBytes};
-        return sha256Hex(pixels) == known->second.second ? pixels : std::span<const std::uint8_t>();
+        const auto& [first, hash] = known->second;
+        const Pixels pixels{{first, m_recordBytes}, hash};
+        return sha256Hex(pixels.bytes) == hash ? std::optional(pixels) : std::nullopt;
     }
 
 private:
@@ -174,11 +183,10 @@ void makeCache(const std::filesystem::path& path, nlohmann::json json, Database&
             try {
                 const auto copied = known.find(face, entry[1].get<std::string>());
                 const auto made =
-                    copied.empty() ? facePixels(database, face, resolution) : std::vector<std::uint8_t>();
-                const std::span<const std::uint8_t> pixels = copied.empty() ? std::span(made) : copied;
-                sink(pixels);
+                    copied ? std::vector<std::uint8_t>() : facePixels(database, face, resolution);
+                sink(copied ? copied->bytes : std::span(made));
                 kept.push_back(face);
-                pixelHashes.push_back(sha256Hex(pixels));
+                pixelHashes.push_back(copied ? copied->sha256 : sha256Hex(made));
             } catch (const Error& error) {
                 const bool unreadable = error.code() == ErrorCode::Damaged ||
                                         error.code() == ErrorCode::NotFound ||
@@ -205,11 +213,11 @@ void makeCache(const std::filesystem::path& path, nlohmann::json json, Database&
 
 AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, int resolution,
                                 std::stop_token stop, std::vector<std::int64_t>* leftOut) {
-    const nlohmann::json wanted = description(project.database(), dataset, resolution);
+    const std::vector<Face> all = allFaces(project);
+    const nlohmann::json wanted = description(all, dataset, resolution);
     const auto path = pathFor(project, wanted, resolution);
     std::map<std::int64_t, double> offsets;
-    for (const Face& face : faces(project.database(), {.person = {}, .withExcluded = true}))
-        offsets[face.id] = visagist::noseOffset(face.landmarks).value_or(0);
+    for (const Face& face : all) offsets[face.id] = visagist::noseOffset(face.landmarks).value_or(0);
     for (int attempt = 0; attempt < 2; ++attempt) {
         if (std::filesystem::exists(path)) {
             AlignedCache cache{MappedFile(path)};
@@ -236,7 +244,7 @@ AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, 
 }
 
 std::filesystem::path AlignedCache::pathOf(const Project& project, const Dataset& dataset, int resolution) {
-    return pathFor(project, description(project.database(), dataset, resolution), resolution);
+    return pathFor(project, description(allFaces(project), dataset, resolution), resolution);
 }
 
 const std::uint8_t* AlignedCache::pixels(std::size_t index) const {

@@ -77,6 +77,10 @@ FusionNetImpl::FusionNetImpl(const ModelOptions& options, int people)
     : encoder(register_module("encoder", Encoder(options))),
       decoder(register_module("decoder", FusionDecoder(options, people))) {}
 
+bool isOfPeople(const std::string& parameter) {
+    return parameter.find("styles") != std::string::npos || parameter.find("inter_") != std::string::npos;
+}
+
 std::int64_t parameterCount(const nn::Module& module) {
     std::int64_t count = 0;
     for (const torch::Tensor& parameter : module.parameters()) count += parameter.numel();

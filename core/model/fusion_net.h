@@ -104,6 +104,10 @@ private:
 };
 TORCH_MODULE(Discriminator);
 
+/// Whether a parameter of the generator belongs to its people: their style codes and their maps into the
+/// shape.
+bool isOfPeople(const std::string& parameter);
+
 /// Number of trainable numbers of a module.
 std::int64_t parameterCount(const torch::nn::Module& module);
 

@@ -60,11 +60,15 @@ torch::Tensor tensorFromBytes(const TensorBytes& bytes) {
         {bytes.name});
 }
 
+void collectModule(NamedTensors& to, const std::string& part, const torch::nn::Module& module) {
+    for (const auto& item : module.named_parameters()) to.emplace_back(part + "/" + item.key(), item.value());
+    for (const auto& item : module.named_buffers()) to.emplace_back(part + "/" + item.key(), item.value());
+}
+
 void appendModule(std::vector<TensorBytes>& to, const std::string& part, const torch::nn::Module& module) {
-    for (const auto& item : module.named_parameters())
-        to.push_back(bytesFromTensor(part + "/" + item.key(), item.value()));
-    for (const auto& item : module.named_buffers())
-        to.push_back(bytesFromTensor(part + "/" + item.key(), item.value()));
+    NamedTensors own;
+    collectModule(own, part, module);
+    for (const auto& [name, tensor] : own) to.push_back(bytesFromTensor(name, tensor));
 }
 
 void copyTensor(torch::Tensor target, const std::string& name, const std::vector<TensorBytes>& from) {

@@ -3,6 +3,7 @@
 #include <torch/torch.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/store/checkpoint_store.h"
@@ -14,7 +15,12 @@ TensorBytes bytesFromTensor(std::string name, const torch::Tensor& tensor);
 /// A tensor on the CPU that owns its memory. Throws Error(Damaged) for a type or size that does not fit.
 torch::Tensor tensorFromBytes(const TensorBytes& bytes);
 
-/// Appends all parameters and buffers of `module` as "part/name".
+using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
+
+/// Appends all parameters and buffers of `module` as "part/name", on their device, not copied.
+void collectModule(NamedTensors& to, const std::string& part, const torch::nn::Module& module);
+
+/// Appends all parameters and buffers of `module` as "part/name", copied.
 void appendModule(std::vector<TensorBytes>& to, const std::string& part, const torch::nn::Module& module);
 
 /// Copies the tensor called `name` into `target`, on whatever device it is. Throws Error(Damaged) where it is

@@ -3,15 +3,12 @@
 #pragma once
 #include <torch/torch.h>
 
-#include <string>
-#include <utility>
 #include <vector>
 
+#include "core/model/weights.h"
 #include "core/store/tensor_bytes.h"
 
 namespace visagist {
-
-using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
 
 /// Takes as much host memory as the tensors have. One thread takes the copy, another may read it; not at the
 /// same time.

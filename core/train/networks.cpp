@@ -49,10 +49,8 @@ void Networks::updateAverage(double facesPerStep, double halfLife, std::int64_t 
 void Networks::freeze(const OptimOptions& options) {
     for (auto& item : net->named_parameters()) {
         const std::string& name = item.key();
-        const bool ofPeople =
-            name.find("styles") != std::string::npos || name.find("inter_") != std::string::npos;
         const bool frozen = name.starts_with("encoder.") ? options.freezeEncoder
-                            : ofPeople                   ? options.freezePeople
+                            : isOfPeople(name)           ? options.freezePeople
                                                          : options.freezeDecoder;
         item.value().set_requires_grad(!frozen);
     }
@@ -60,16 +58,10 @@ void Networks::freeze(const OptimOptions& options) {
 
 NamedTensors Networks::named() const {
     NamedTensors all;
-    const auto add = [&](const std::string& part, const torch::nn::Module& module) {
-        for (const auto& item : module.named_parameters())
-            all.emplace_back(part + "/" + item.key(), item.value());
-        for (const auto& item : module.named_buffers())
-            all.emplace_back(part + "/" + item.key(), item.value());
-    };
-    add("generator", *net);
-    add("ema", *ema);
-    add("discriminator", *discriminator);
-    add("classifier", *classifier);
+    collectModule(all, "generator", *net);
+    collectModule(all, "ema", *ema);
+    collectModule(all, "discriminator", *discriminator);
+    collectModule(all, "classifier", *classifier);
     netOptimizer.collect(all, "optimizer/generator");
     discriminatorOptimizer.collect(all, "optimizer/discriminator");
     classifierOptimizer.collect(all, "optimizer/classifier");

@@ -1,8 +1,5 @@
 #include "core/train/optimizer.h"
 
-#include "core/base/error.h"
-#include "core/model/weights.h"
-
 namespace visagist {
 
 namespace {

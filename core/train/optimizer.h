@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/model/weights.h"
 #include "core/options/optim_options.h"
 #include "core/store/checkpoint_store.h"
-#include "core/train/host_copy.h"
 
 namespace visagist {
 

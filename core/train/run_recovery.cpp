@@ -16,9 +16,14 @@ std::optional<Checkpoint> TrainingRun::checkpointToGoBackTo() {
     if (!std::filesystem::exists(m_project->checkpointsPath(), ignored)) return {};
     CheckpointStore store(m_project->checkpointsPath(), Access::ReadOnly);
     for (const CheckpointInfo& info : store.list()) {
-        if (info.run != m_run || m_wentBackTo.contains(info.id) || !store.verify(info.id)) continue;
-        m_wentBackTo.insert(info.id);
-        return store.load(info.id);
+        if (info.run != m_run || m_wentBackTo.contains(info.id)) continue;
+        try {
+            Checkpoint checkpoint = store.load(info.id);  // checks every hash
+            m_wentBackTo.insert(info.id);
+            return checkpoint;
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::Damaged) throw;
+        }
     }
     return {};
 }

@@ -14,8 +14,8 @@ using Tensors = std::map<std::string, const TensorBytes*>;
 /// Whether a tensor has one row a person: style codes, maps into the shape, the judge's and the guesser's
 /// people.
 bool hasRowsOfPeople(const std::string& name) {
-    return name.find("styles") != std::string::npos || name.find("inter_") != std::string::npos ||
-           name.find("people_vectors") != std::string::npos || name.find("logits.") != std::string::npos;
+    return isOfPeople(name) || name.find("people_vectors") != std::string::npos ||
+           name.find("logits.") != std::string::npos;
 }
 
 /// Old rows in the new order; people who were not there, and maps that all share, get the mean of all.
