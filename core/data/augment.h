@@ -1,23 +1,35 @@
-// One training example from one aligned face: turned, shifted, coloured, and bent for the encoder.
+// Training examples from aligned faces, on the processor: the twin of train/augment_kernel.cu.
 #pragma once
 #include <cstdint>
+#include <vector>
 
-#include "core/data/seeded_random.h"
-#include "core/options/data_options.h"
+#include "core/data/augment_plan.h"
+#include "core/data/batch_loader.h"
 
 namespace visagist {
 
 /// Where an example is written: interleaved float32.
 struct ExampleBuffers {
-    float* input;   ///< [R,R,3] in [-1,1]: what the encoder sees (bent by `warp`)
+    float* input;   ///< [R,R,3] in [-1,1]: what the encoder sees
     float* target;  ///< [R,R,3] in [-1,1]: what the decoder is to make
     float* mask;    ///< [R,R] in [0,1]
 };
 
-/// face: interleaved RGB + mask, [R,R,4]. The same turn, shift, mirror and colour go to input and target; the
-/// warp (a smooth random field on a 5 x 5 grid, standard deviation 2.5 % of the width times `warp`) to the
-/// input only. With all strengths 0 the face is copied unchanged.
-void makeExample(const std::uint8_t* face, int resolution, const DataOptions& options, double warp,
-                 SeededRandom random, const ExampleBuffers& out);
+/// A batch as the networks see it, in plain memory, interleaved (channels last).
+struct Examples {
+    std::int64_t number = 0;  ///< of the batch
+    int resolution = 0;
+    std::vector<float> input, target;  ///< [B,R,R,3] in [-1,1]
+    std::vector<float> mask;           ///< [B,R,R] in [0,1]
+    std::vector<std::int64_t> person;  ///< [B] index of the person
+
+    int size() const { return static_cast<int>(person.size()); }
+};
+
+/// face: interleaved RGB + mask, [R,R,4]; R a multiple of 16. A pure function of face and plan.
+void makeExample(const std::uint8_t* face, int resolution, const AugmentPlan& plan,
+                 const ExampleBuffers& out);
+/// The whole batch, one face after the other.
+Examples makeExamples(const Batch& batch);
 
 }  // namespace visagist

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/data/augment.h"
 #include "core/data/seeded_random.h"
 
 namespace visagist {
@@ -18,6 +17,15 @@ int poseOf(double noseOffset) {
 }
 
 }  // namespace
+
+void Batch::add(const AlignedCache& cache, std::size_t index, const AugmentPlan& plan) {
+    resolution = cache.resolution();
+    const std::uint8_t* pixels = cache.pixels(index);
+    faces.insert(faces.end(), pixels,
+                 pixels + std::ptrdiff_t{AlignedCache::kChannels} * resolution * resolution);
+    plans.push_back(plan);
+    person.push_back(cache.personIndex(index));
+}
 
 BatchLoader::BatchLoader(const AlignedCache& cache, const DataOptions& options, std::uint64_t seed,
                          std::int64_t firstExample)
@@ -62,34 +70,37 @@ std::size_t BatchLoader::faceAt(const Faces& faces, std::uint64_t turn, std::uin
     return faces[shuffledPlace(turn % faces.size(), faces.size(), mixedSeed(m_seed, round, use))];
 }
 
+std::optional<ColourTransfer> BatchLoader::transferFor(std::size_t face, std::size_t person,
+                                                       std::uint64_t example, double share) const {
+    SeededRandom random(mixedSeed(m_seed, 0xC010, example));
+    if (random.uniform() >= share || m_people.size() < 2) return {};
+    const std::size_t drawn = random.below(m_people.size() - 1), other = drawn >= person ? drawn + 1 : drawn;
+    const Faces& faces = m_people[other].all;
+    const auto own = coloursOf(m_cache.pixels(face), m_cache.resolution());
+    const auto theirs = coloursOf(m_cache.pixels(faces[random.below(faces.size())]), m_cache.resolution());
+    if (!own || !theirs) return {};
+    return ColourTransfer{*own, *theirs};
+}
+
 Batch BatchLoader::make(std::int64_t number, const DataOptions& options) const {
-    const int size = options.batchSize, resolution = m_cache.resolution();
-    const auto area = static_cast<std::size_t>(resolution) * static_cast<std::size_t>(resolution);
-    Batch batch{.number = number,
-                .size = size,
-                .resolution = resolution,
-                .input = {},
-                .target = {},
-                .mask = {},
-                .person = {}};
-    batch.input.resize(area * 3 * static_cast<std::size_t>(size));
-    batch.target.resize(batch.input.size());
-    batch.mask.resize(area * static_cast<std::size_t>(size));
-    for (int i = 0; i < size; ++i) {
-        const auto example = static_cast<std::uint64_t>(number) * static_cast<std::uint64_t>(size) +
-                             static_cast<std::uint64_t>(m_shift + i);
+    const auto size = static_cast<std::uint64_t>(options.batchSize);
+    const auto resolution = static_cast<std::size_t>(m_cache.resolution());
+    Batch batch;
+    batch.number = number;
+    batch.faces.reserve(size * AlignedCache::kChannels * resolution * resolution);
+    for (std::uint64_t i = 0; i < size; ++i) {
+        const std::uint64_t example =
+            static_cast<std::uint64_t>(number) * size + static_cast<std::uint64_t>(m_shift) + i;
         const std::size_t people = m_people.size(), person = static_cast<std::size_t>(example % people);
         const PersonFaces& own = m_people[person];
         const std::uint64_t turn = example / people, poses = own.byPose.size(), pose = turn % poses;
         const std::size_t face = options.evenPoses
                                      ? faceAt(own.byPose[pose], turn / poses, person + pose * 1000)
                                      : faceAt(own.all, turn, person);
-        const auto at = static_cast<std::size_t>(i);
-        batch.person.push_back(m_cache.personIndex(face));
-        makeExample(m_cache.pixels(face), resolution, options, options.warp,
-                    SeededRandom(mixedSeed(m_seed, 0x5EED, example)),
-                    {batch.input.data() + at * area * 3, batch.target.data() + at * area * 3,
-                     batch.mask.data() + at * area});
+        batch.add(m_cache, face,
+                  drawPlan(options, options.warp, m_cache.resolution(),
+                           SeededRandom(mixedSeed(m_seed, 0x5EED, example)),
+                           transferFor(face, person, example, options.colourTransfer)));
     }
     return batch;
 }

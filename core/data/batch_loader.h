@@ -1,5 +1,5 @@
-// Batches of training examples, prepared ahead by worker threads; what a batch holds depends on seed and step
-// alone.
+// Batches of faces and of what is to be done to them, prepared ahead by worker threads; what a batch holds
+// depends on seed and step alone.
 #pragma once
 #include <condition_variable>
 #include <cstdint>
@@ -12,17 +12,28 @@
 #include <vector>
 
 #include "core/data/aligned_cache.h"
+#include "core/data/augment_plan.h"
 #include "core/options/data_options.h"
 
 namespace visagist {
 
-/// Plain float32 memory, interleaved (channels last).
+/// Four bytes a pixel: the training device makes pictures of it.
 struct Batch {
     std::int64_t number = 0;
-    int size = 0, resolution = 0;
-    std::vector<float> input, target;  ///< [B,R,R,3] in [-1,1]
-    std::vector<float> mask;           ///< [B,R,R] in [0,1]
+    int resolution = 0;
+    std::vector<std::uint8_t> faces;   ///< [B,R,R,4], interleaved RGB + mask
+    std::vector<AugmentPlan> plans;    ///< [B]
     std::vector<std::int64_t> person;  ///< [B] index of the person
+
+    int size() const { return static_cast<int>(person.size()); }
+    std::size_t area() const {
+        return static_cast<std::size_t>(resolution) * static_cast<std::size_t>(resolution);
+    }
+    const std::uint8_t* face(std::size_t i) const {
+        return faces.data() + AlignedCache::kChannels * area() * i;
+    }
+    /// Appends face `index` of `cache`.
+    void add(const AlignedCache& cache, std::size_t index, const AugmentPlan& plan);
 };
 
 class BatchLoader {
@@ -52,6 +63,9 @@ private:
     using Faces = std::vector<std::size_t>;  ///< indices into the cache
     /// The face that comes at `turn` of a person's turns, from `faces` in shuffled rounds.
     std::size_t faceAt(const Faces& faces, std::uint64_t turn, std::uint64_t use) const;
+    /// Colours of any face of another person, where there is one and this example is to take some over.
+    std::optional<ColourTransfer> transferFor(std::size_t face, std::size_t person, std::uint64_t example,
+                                              double share) const;
 
     struct PersonFaces {
         Faces all;

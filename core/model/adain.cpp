@@ -2,7 +2,9 @@
 
 #include <ATen/Parallel.h>
 
+#include "core/model/adain_card.h"
 #include "core/model/adain_kernel.h"
+#include "core/model/device.h"
 
 namespace visagist {
 
@@ -27,8 +29,25 @@ KernelShape kernelShape(const torch::Tensor& x) {
     return {.batch = x.size(0), .channels = x.size(1), .pixels = x.size(2) * x.size(3)};
 }
 
+/// Whether `x` lies where one of the kernels can work on it.
+bool hasKernel(const torch::Tensor& x) {
+#ifdef VISAGIST_KERNELS
+    if (x.is_cuda()) return x.scalar_type() != torch::kFloat64;
+#endif
+    return x.is_cpu();
+}
+
 template <class Work>
-void runAll(const Work& work) {
+void runAll(const Work& work, torch::Device device) {
+#ifdef VISAGIST_KERNELS
+    if (device.is_cuda()) {
+        torch::Tensor workspace =
+            torch::empty({cardWorkspace(work.shape)}, torch::TensorOptions(torch::kFloat32).device(device));
+        const char* failure = runOnCard(work, workspace.mutable_data_ptr<float>(), currentStream(device));
+        TORCH_CHECK(!failure, "adaIn(): ", failure);
+        return;
+    }
+#endif
     at::parallel_for(0, kernelTasks(work.shape), 1, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t task = begin; task < end; ++task) runTask(work, task);
     });
@@ -52,7 +71,8 @@ public:
                             .mean = mean.mutable_data_ptr(),
                             .rstd = rstd.mutable_data_ptr(),
                             .slope = slope,
-                            .epsilon = kEpsilon});
+                            .epsilon = kEpsilon},
+               x.device());
         context->save_for_backward({x, y, scale, mean, rstd});
         context->saved_data["slope"] = slope;
         return y;
@@ -77,7 +97,8 @@ public:
                              .ofX = ofX.mutable_data_ptr(),
                              .ofScale = ofScale.mutable_data_ptr(),
                              .ofShift = ofShift.mutable_data_ptr(),
-                             .slope = context->saved_data["slope"].toDouble()});
+                             .slope = context->saved_data["slope"].toDouble()},
+               x.device());
         return {ofX, ofScale, ofShift, torch::Tensor()};
     }
 };
@@ -86,7 +107,7 @@ public:
 
 torch::Tensor adaIn(const torch::Tensor& x, const torch::Tensor& scale, const torch::Tensor& shift,
                     double slope) {
-    return x.is_cpu() ? FusedAdaIn::apply(x, scale, shift, slope) : adaInByParts(x, scale, shift, slope);
+    return hasKernel(x) ? FusedAdaIn::apply(x, scale, shift, slope) : adaInByParts(x, scale, shift, slope);
 }
 
 torch::Tensor adaInByParts(const torch::Tensor& x, const torch::Tensor& scale, const torch::Tensor& shift,

@@ -5,8 +5,9 @@
 namespace visagist {
 
 /// leaky(n · scale + shift), n: every channel of every picture of `x` [B,C,H,W] at mean 0 and variance 1;
-/// scale, shift [B,C] float32 (float64 for a float64 `x`). On the processor one kernel of our own, elsewhere
-/// adaInByParts(). A gradient of its gradient cannot be had (c10::Error).
+/// scale, shift [B,C] float32 (float64 for a float64 `x`). One kernel of our own on the processor, one on
+/// graphics cards where this build has it, else adaInByParts(). A gradient of its gradient cannot be had
+/// (c10::Error).
 torch::Tensor adaIn(const torch::Tensor& x, const torch::Tensor& scale, const torch::Tensor& shift,
                     double slope);
 

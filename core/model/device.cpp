@@ -80,6 +80,10 @@ Precision choosePrecision(Precision wish, torch::Device device) {
     return cpuComputesBf16() ? Precision::Bf16 : Precision::Fp32;
 }
 
+void* currentStream(torch::Device device) {
+    return c10::impl::VirtualGuardImpl(device.type()).getStream(device).native_handle();
+}
+
 bool isOutOfMemory(const std::exception& error) {
     if (dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const c10::OutOfMemoryError*>(&error))
         return true;

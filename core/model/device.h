@@ -14,6 +14,9 @@ torch::Device chooseDevice(Device wish);
 /// cannot.
 Precision choosePrecision(Precision wish, torch::Device device);
 
+/// The cudaStream_t on which this thread's work for a graphics card waits in line.
+void* currentStream(torch::Device device);
+
 /// Whether `error` says that main or graphics memory is used up, however LibTorch put it.
 bool isOutOfMemory(const std::exception& error);
 

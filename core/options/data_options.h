@@ -14,6 +14,10 @@ struct DataOptions {
     double shift = 0.03;
     bool flip = false;
     double colour = 0;
+    double colourTransfer = 0;
+    double occlude = 0;
+    double blur = 0;
+    double jpeg = 0;
     bool evenPoses = false;
     double mixtures = 1;
     double validation = 0.15;
@@ -39,9 +43,10 @@ struct DataOptions {
             Field<O, double>{&O::scale, "scale", VISAGIST_TEXT("Scale"),
                              VISAGIST_TEXT("Random enlargement of each face, up to this share."), 0, 0.5,
                              kLive | kAdvanced},
-            Field<O, double>{&O::shift, "shift", VISAGIST_TEXT("Shift"),
-                             VISAGIST_TEXT("Random shift of each face, up to this share of its width."), 0,
-                             0.5, kLive | kAdvanced},
+            Field<O, double>{
+                &O::shift, "shift", VISAGIST_TEXT("Shift"),
+                VISAGIST_TEXT("Random shift (crop) of each face, up to this share of its width."), 0, 0.5,
+                kLive | kAdvanced},
             Field<O, bool>{&O::flip, "flip", VISAGIST_TEXT("Mirror"),
                            VISAGIST_TEXT("Show half the faces mirrored. Good for few pictures, wrong for "
                                          "one-sided hair or marks."),
@@ -50,6 +55,26 @@ struct DataOptions {
                 &O::colour, "colour", VISAGIST_TEXT("Colour variation"),
                 VISAGIST_TEXT("Random change of brightness, contrast and saturation, up to this share."), 0,
                 1, kLive | kAdvanced},
+            Field<O, double>{
+                &O::colourTransfer, "colour_transfer", VISAGIST_TEXT("Colour transfer"),
+                VISAGIST_TEXT("Share of the faces that take over the colours of another person's face, so "
+                              "that light and make-up are not taken for identity."),
+                0, 1, kLive | kAdvanced},
+            Field<O, double>{
+                &O::occlude, "occluders", VISAGIST_TEXT("Occluders"),
+                VISAGIST_TEXT(
+                    "Share of the faces that the encoder sees with something in front of them, such "
+                    "as a hand. The decoder is asked for the whole face."),
+                0, 1, kLive | kAdvanced},
+            Field<O, double>{&O::blur, "blur", VISAGIST_TEXT("Blur"),
+                             VISAGIST_TEXT("Share of the faces that the encoder sees blurred, so that soft "
+                                           "pictures and motion blur do not spoil a fusion."),
+                             0, 1, kLive | kAdvanced},
+            Field<O, double>{
+                &O::jpeg, "jpeg", VISAGIST_TEXT("JPEG"),
+                VISAGIST_TEXT("Share of the faces that the encoder sees through JPEG compression "
+                              "of quality 20 to 90."),
+                0, 1, kLive | kAdvanced},
             Field<O, bool>{&O::evenPoses, "even_poses", VISAGIST_TEXT("Even poses"),
                            VISAGIST_TEXT("Show a person's rare poses as often as the usual ones."), false,
                            true, kLive},

@@ -33,6 +33,7 @@ struct LossOptions {
     double adversarial = 0.1;
     double adversarialMixture = 0.03;
     double r1Gamma = 2e-4;
+    double surePhotos = 0;
     bool operator==(const LossOptions&) const = default;
 
     static constexpr const char* section() { return VISAGIST_TEXT("Losses"); }
@@ -109,7 +110,13 @@ struct LossOptions {
                 kLive | kAdvanced},
             Field<O, double>{&O::r1Gamma, "r1_gamma", VISAGIST_TEXT("R1 strength"),
                              VISAGIST_TEXT("Gradient penalty of the discriminator, times pixels over batch."),
-                             0, 1, kLive | kAdvanced | kLogarithmic}};
+                             0, 1, kLive | kAdvanced | kLogarithmic},
+            Field<O, double>{
+                &O::surePhotos, "ada_target", VISAGIST_TEXT("Adaptive augmentation"),
+                VISAGIST_TEXT(
+                    "How sure of photos the discriminator may be before it is shown changed ones, so "
+                    "that it does not learn few pictures by heart. 0.6 is usual; 0 is off."),
+                0, 1, kLive | kAdvanced}};
     }
 };
 

@@ -199,6 +199,7 @@ Recipe presetRecipe(const std::string& key) {
                     .styleSize = 512,
                     .discriminatorWidth = 8192};
     recipe.losses.identity = 1;
+    recipe.losses.surePhotos = 0.6;
     recipe.data.batchSize = 16;
     recipe.data.evenPoses = true;
     recipe.train.steps = 100'000;

@@ -7,13 +7,20 @@
 
 namespace visagist {
 
+namespace {
+
+constexpr const char* kViews = "discriminator_views/state";
+
+}  // namespace
+
 void toChannelsLast(torch::nn::Module& module) {
     for (torch::Tensor& weight : module.parameters()) {
         if (weight.dim() == 4) weight.set_data(weight.detach().contiguous(torch::MemoryFormat::ChannelsLast));
     }
 }
 
-Networks::Networks(const Recipe& recipe, int people, torch::Device device, Precision precision) {
+Networks::Networks(const Recipe& recipe, int people, torch::Device device, Precision precision)
+    : discriminatorViews(device) {
     torch::manual_seed(static_cast<std::uint64_t>(recipe.train.seed));
     net = FusionNet(recipe.model, people);
     ema = FusionNet(recipe.model, people);
@@ -65,6 +72,7 @@ NamedTensors Networks::named() const {
     netOptimizer.collect(all, "optimizer/generator");
     discriminatorOptimizer.collect(all, "optimizer/discriminator");
     classifierOptimizer.collect(all, "optimizer/classifier");
+    all.emplace_back(kViews, discriminatorViews.state());
     return all;
 }
 
@@ -86,6 +94,9 @@ void Networks::load(const std::vector<TensorBytes>& tensors, const nlohmann::jso
     netOptimizer.load("optimizer/generator", tensors);
     discriminatorOptimizer.load("optimizer/discriminator", tensors);
     classifierOptimizer.load("optimizer/classifier", tensors);
+    const auto isViews = [](const TensorBytes& tensor) { return tensor.name == kViews; };
+    if (std::any_of(tensors.begin(), tensors.end(), isViews))  // checkpoints older than it have none
+        copyTensor(discriminatorViews.state(), kViews, tensors);
     netScaler.load(scalers.value("generator", nlohmann::json::object()));
     discriminatorScaler.load(scalers.value("discriminator", nlohmann::json::object()));
 }

@@ -8,6 +8,7 @@
 #include "core/model/checkpoint_state.h"
 #include "core/model/fusion_net.h"
 #include "core/store/checkpoint_store.h"
+#include "core/train/discriminator_views.h"
 #include "core/train/gradient_scaler.h"
 #include "core/train/host_copy.h"
 #include "core/train/optimizer.h"
@@ -23,6 +24,7 @@ struct Networks {
     ContentClassifier classifier{nullptr};
     Optimizer netOptimizer, discriminatorOptimizer, classifierOptimizer;
     GradientScaler netScaler, discriminatorScaler;
+    DiscriminatorViews discriminatorViews;
 
     /// Moves the averaged weights towards the present ones: what `faces` faces changed counts by emaHalfLife,
     /// faster at the start.

@@ -58,7 +58,7 @@ RateAdvice findLearningRate(const std::filesystem::path& path, const Recipe& rec
         const StepPlan plan{.step = trial,
                             .learningRate = rateOf(trial),
                             .seed = static_cast<std::uint64_t>(recipe.train.seed)};
-        step.accumulate(*batch, recipe, plan, 1);
+        step.accumulate(DeviceBatch(*batch, device), recipe, plan, 1);
         step.apply(recipe, plan);
         const double loss = step.takeLosses().at("reconstruction");
         average = kSmoothing * average + (1 - kSmoothing) * loss;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/data/augment.h"
-#include "core/data/seeded_random.h"
 #include "core/model/losses.h"
 #include "core/model/pixels.h"
 #include "core/train/train_step.h"
@@ -35,26 +33,9 @@ const std::vector<std::string>& SampleGrid::columnTitles() {
 }
 
 Batch plainBatch(const AlignedCache& cache, const std::vector<std::size_t>& indices) {
-    const auto r = static_cast<std::size_t>(cache.resolution());
-    Batch batch{.number = 0,
-                .size = static_cast<int>(indices.size()),
-                .resolution = cache.resolution(),
-                .input = {},
-                .target = {},
-                .mask = {},
-                .person = {}};
-    batch.input.resize(indices.size() * r * r * 3);
-    batch.target.resize(batch.input.size());
-    batch.mask.resize(indices.size() * r * r);
-    DataOptions plain;
-    plain.rotate = plain.scale = plain.shift = plain.colour = 0;
-    plain.flip = false;
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        batch.person.push_back(cache.personIndex(indices[i]));
-        makeExample(cache.pixels(indices[i]), cache.resolution(), plain, 0, SeededRandom(0),
-                    {batch.input.data() + i * r * r * 3, batch.target.data() + i * r * r * 3,
-                     batch.mask.data() + i * r * r});
-    }
+    Batch batch;
+    batch.resolution = cache.resolution();
+    for (const std::size_t index : indices) batch.add(cache, index, AugmentPlan{});
     return batch;
 }
 

@@ -29,14 +29,6 @@ Dataset wholeDataset(const Project& project, const Recipe& recipe) {
     return dataset;
 }
 
-template <class T>
-TensorBytes plainTensor(const std::string& name, const std::vector<T>& values,
-                        std::vector<std::int64_t> shape) {
-    const torch::Tensor tensor =
-        torch::from_blob(const_cast<T*>(values.data()), shape, c10::CppTypeToScalarType<T>::value);
-    return bytesFromTensor(name, tensor);
-}
-
 }  // namespace
 
 struct StepBench::State {
@@ -46,7 +38,7 @@ struct StepBench::State {
     int people = 0;
     std::optional<AlignedCache> cache;  ///< none where the batches were given
     std::vector<StepPlan> plan;
-    std::vector<Batch> batches;
+    std::vector<DeviceBatch> batches;
     std::vector<TensorBytes> weights;  ///< of the start
     std::unique_ptr<Networks> networks;
     std::unique_ptr<TrainStep> step;
@@ -76,10 +68,10 @@ struct StepBench::State {
         while (batches.size() < std::min(plan.size(), kMostBatches)) {
             std::optional<Batch> batch = loader.next(stop);
             if (!batch) throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Stopped."));
-            batches.push_back(std::move(*batch));
+            batches.emplace_back(*batch, device);
         }
     }
-    const Batch& batchOf(std::int64_t number) const {
+    const DeviceBatch& batchOf(std::int64_t number) const {
         return batches[static_cast<std::size_t>(number) % batches.size()];
     }
     void reset() {
@@ -96,7 +88,7 @@ struct StepBench::State {
         }
         step = std::make_unique<TrainStep>(*networks, device, precision, people);
     }
-    std::map<std::string, double> take(const Batch& batch, const StepPlan& row) {
+    std::map<std::string, double> take(const DeviceBatch& batch, const StepPlan& row) {
         step->accumulate(batch, recipe, row, 1);
         step->apply(recipe, row);
         return step->takeLosses();
@@ -104,8 +96,8 @@ struct StepBench::State {
     nlohmann::json planJson() const {
         nlohmann::json rows = nlohmann::json::array();
         for (const StepPlan& row : plan) {
-            const Batch& batch = batchOf(row.step);
-            const torch::Tensor chosen = fusedPlaces(batch.number, batch.size, recipe.data.mixtures);
+            const DeviceBatch& batch = batchOf(row.step);
+            const torch::Tensor chosen = fusedPlaces(batch.number, batch.input.size(0), recipe.data.mixtures);
             rows.push_back({{"step", row.step},
                             {"stage", kStageNames[static_cast<int>(row.stage)]},
                             {"batch", batch.number},
@@ -130,11 +122,11 @@ StepBench::StepBench(const std::filesystem::path& project, const Recipe& recipe,
     m_state->reset();
 }
 
-StepBench::StepBench(const Recipe& recipe, int people, std::vector<Batch> batches,
+StepBench::StepBench(const Recipe& recipe, int people, const std::vector<Examples>& batches,
                      const std::vector<TensorBytes>& weights, std::int64_t steps)
     : m_state(std::make_unique<State>(recipe, steps)) {
     m_state->people = people;
-    m_state->batches = std::move(batches);
+    for (const Examples& examples : batches) m_state->batches.emplace_back(examples, m_state->device);
     m_state->weights = weights;
     m_state->reset();
 }
@@ -148,20 +140,20 @@ void StepBench::write(const std::filesystem::path& folder) const {
                         {reinterpret_cast<const std::uint8_t*>(json.data()), json.size()});
     writeSafetensors(folder / "weights.safetensors", s.weights, {});
     std::vector<TensorBytes> tensors;
-    for (const Batch& batch : s.batches) {
-        const std::int64_t b = batch.size, r = batch.resolution;
+    for (const DeviceBatch& batch : s.batches) {
         std::string number("/");  // GCC 12 warns of "/" + …: its bug 105651
         number += std::to_string(batch.number);
-        tensors.push_back(plainTensor("input" + number, batch.input, {b, r, r, 3}));
-        tensors.push_back(plainTensor("target" + number, batch.target, {b, r, r, 3}));
-        tensors.push_back(plainTensor("mask" + number, batch.mask, {b, 1, r, r}));
-        tensors.push_back(plainTensor("person" + number, batch.person, {b}));
+        tensors.push_back(bytesFromTensor("input" + number, batch.input.permute({0, 2, 3, 1})));
+        tensors.push_back(bytesFromTensor("target" + number, batch.target.permute({0, 2, 3, 1})));
+        tensors.push_back(bytesFromTensor("mask" + number, batch.mask));
+        tensors.push_back(bytesFromTensor("person" + number, batch.person));
         tensors.push_back(
             bytesFromTensor("mixture" + number,
-                            mixtureWeights(batch.person, s.people,
+                            mixtureWeights(batch.people, s.people,
                                            static_cast<std::uint64_t>(s.recipe.train.seed), batch.number)));
     }
-    tensors.push_back(bytesFromTensor("eyes_mouth", eyesAndMouthWeight(s.batches.front().resolution)));
+    tensors.push_back(
+        bytesFromTensor("eyes_mouth", eyesAndMouthWeight(static_cast<int>(s.batches.front().input.size(3)))));
     writeSafetensors(folder / "batches.safetensors", tensors, {});
 }
 
@@ -208,7 +200,7 @@ double StepBench::dataWaitShare(std::int64_t count, std::stop_token stop) {
         const std::optional<Batch> batch = loader.next(stop);
         waited += watch.seconds();
         if (!batch) break;
-        s.take(*batch, s.plan[static_cast<std::size_t>(i % steps())]);
+        s.take(DeviceBatch(*batch, s.device), s.plan[static_cast<std::size_t>(i % steps())]);
     }
     return waited / whole.seconds();
 }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/batch_loader.h"
+#include "core/data/augment.h"
 #include "core/options/recipe.h"
 #include "core/store/tensor_bytes.h"
 #include "core/train/trainer.h"
@@ -26,7 +26,7 @@ public:
               std::stop_token stop = {});
     /// On given batches, from given weights: "generator/…", "discriminator/…" and "classifier/…", as in a
     /// checkpoint. Without a loader to measure.
-    StepBench(const Recipe& recipe, int people, std::vector<Batch> batches,
+    StepBench(const Recipe& recipe, int people, const std::vector<Examples>& batches,
               const std::vector<TensorBytes>& weights, std::int64_t steps);
     ~StepBench();
 

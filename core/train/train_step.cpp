@@ -24,12 +24,6 @@ void addGradients(const torch::Tensor& loss, const torch::nn::Module& module, bo
     if (!weights.empty()) torch::autograd::backward({loss}, {}, keepGraph, false, weights);
 }
 
-torch::Tensor onDevice(const std::vector<float>& values, at::IntArrayRef shape, torch::Device device) {
-    // from_blob borrows the loader's memory; on the CPU that is enough, as the batch outlives the step.
-    return torch::from_blob(const_cast<float*>(values.data()), shape, torch::kFloat32)
-        .to(device, /*non_blocking=*/true);
-}
-
 torch::Tensor featureDistance(const std::vector<torch::Tensor>& real,
                               const std::vector<torch::Tensor>& made) {
     torch::Tensor sum;
@@ -50,15 +44,24 @@ torch::Tensor diversityOf(const torch::Tensor& made, const torch::Tensor& photos
     return deviation(made) / (deviation(photos) + 1e-6);
 }
 
-}  // namespace
+/// What the discriminator sees of one batch: the same changes for photos, reconstructions and fusions.
+class Views {
+public:
+    Views(const DiscriminatorViews& views, const LossOptions& losses, std::int64_t count, std::uint64_t seed,
+          std::int64_t number)
+        : m_views(views) {
+        if (losses.surePhotos > 0) m_changes = views.draw(count, seed, number);
+    }
+    torch::Tensor of(const torch::Tensor& faces) const {
+        return m_changes ? m_views.see(faces, *m_changes) : faces;
+    }
 
-DeviceBatch::DeviceBatch(const Batch& batch, torch::Device device) : number(batch.number) {
-    const std::int64_t b = batch.size, r = batch.resolution;
-    input = onDevice(batch.input, {b, r, r, 3}, device).permute({0, 3, 1, 2});
-    target = onDevice(batch.target, {b, r, r, 3}, device).permute({0, 3, 1, 2});
-    mask = onDevice(batch.mask, {b, 1, r, r}, device);
-    person = torch::tensor(batch.person, torch::kInt64).to(device);
-}
+private:
+    const DiscriminatorViews& m_views;
+    std::optional<DiscriminatorViews::Changes> m_changes;
+};
+
+}  // namespace
 
 torch::Tensor oneHotWeights(const torch::Tensor& person, int people) {
     return torch::one_hot(person, people).to(torch::kFloat32).unsqueeze(1).expand({-1, kLevelGroups, -1});
@@ -207,7 +210,7 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
                                      : torch::Tensor();
     const std::int64_t fusions = chosen.defined() ? chosen.size(0) : 0;
     FusionDecoderImpl::Output own, mixed;
-    torch::Tensor code, codeOfMixed, balance;
+    torch::Tensor code, codeOfMixed, balance, photos;
     DiscriminatorImpl::Output real, made, madeMixed;
     {
         const AutocastScope autocast(m_precision, m_device);
@@ -228,12 +231,20 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
         }
         if (adversarial) {
             // Both turns look at the same judgement: the discriminator's weights stand still until apply().
-            made = n.discriminator(own.face, batch.person);
-            if (fusions > 0) madeMixed = n.discriminator(mixed.face);
-            real = n.discriminator(batch.target, batch.person);
+            const Views views(n.discriminatorViews, losses, count, plan.seed, batch.number);
+            photos = views.of(batch.target);
+            made = n.discriminator(views.of(own.face), batch.person);
+            if (fusions > 0) madeMixed = n.discriminator(views.of(mixed.face));
+            real = n.discriminator(photos, batch.person);
         }
     }
-    if (adversarial) discriminatorTurn(batch, {real, made, madeMixed}, recipe, plan, share);
+    if (adversarial) {
+        if (losses.surePhotos > 0) {
+            n.discriminatorViews.judge(real.person, losses.surePhotos);
+            note("discriminator_augmentation", n.discriminatorViews.probability());
+        }
+        discriminatorTurn(batch, {real, made, madeMixed, photos}, recipe, plan, share);
+    }
     torch::Tensor loss = reconstructionLoss(own, batch, m_eyesMouth, losses, plan.stage);
     note("reconstruction", loss);
     if (count > 1) note("diversity", diversityOf(own.face, batch.target));
@@ -282,7 +293,7 @@ void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Judgement& jud
     note("discriminator", loss);
     addGradients(n.discriminatorScaler.scaled(loss * share), *n.discriminator, /*keepGraph=*/true);
     if (plan.step % kR1Every == 0 && recipe.losses.r1Gamma > 0) {
-        const torch::Tensor faces = batch.target.detach().clone().set_requires_grad(true);
+        const torch::Tensor faces = judged.photos.detach().clone().set_requires_grad(true);
         const torch::Tensor penalty = r1Penalty(n.discriminator(faces, batch.person).person, faces);
         note("r1", penalty);
         const double size = static_cast<double>(faces.size(3));
@@ -292,12 +303,14 @@ void TrainStep::discriminatorTurn(const DeviceBatch& batch, const Judgement& jud
     }
 }
 
-void TrainStep::accumulate(const Batch& plain, const Recipe& recipe, const StepPlan& plan, double share) {
-    const DeviceBatch batch(plain, m_device);
-    if (!m_eyesMouth.defined()) m_eyesMouth = eyesAndMouthWeight(plain.resolution).to(m_device);
+void TrainStep::accumulate(const DeviceBatch& batch, const Recipe& recipe, const StepPlan& plan,
+                           double share) {
+    if (!m_eyesMouth.defined()) {
+        m_eyesMouth = eyesAndMouthWeight(static_cast<int>(batch.input.size(3))).to(m_device);
+    }
     torch::Tensor mixture;
     if (plan.stage != Stage::Shape) {
-        mixture = mixtureWeights(plain.person, m_people, plan.seed, plain.number).to(m_device);
+        mixture = mixtureWeights(batch.people, m_people, plan.seed, batch.number).to(m_device);
     }
     generatorTurn(batch, mixture, recipe, plan, share);
 }

@@ -6,23 +6,13 @@
 #include <memory>
 #include <string>
 
-#include "core/data/batch_loader.h"
+#include "core/train/device_batch.h"
 #include "core/train/networks.h"
 #include "core/train/trainer.h"
 
 namespace visagist {
 
 class FaceJudge;
-
-/// A batch on the training device.
-struct DeviceBatch {
-    torch::Tensor input, target;  ///< [B,3,R,R] in [-1,1], channels last
-    torch::Tensor mask;           ///< [B,1,R,R] in [0,1]
-    torch::Tensor person;         ///< [B] int64
-    std::int64_t number = 0;      ///< of the batch, counted from 0
-
-    DeviceBatch(const Batch& batch, torch::Device device);
-};
 
 /// What the schedule says about a step.
 struct StepPlan {
@@ -53,7 +43,7 @@ public:
     bool hasJudge() const { return m_judge != nullptr; }
 
     /// Adds the gradients of one batch; `share` is 1 / accumulation. Nothing here waits for the device.
-    void accumulate(const Batch& batch, const Recipe& recipe, const StepPlan& plan, double share);
+    void accumulate(const DeviceBatch& batch, const Recipe& recipe, const StepPlan& plan, double share);
     /// Moves the weights by the gradients that were added.
     void apply(const Recipe& recipe, const StepPlan& plan);
 
@@ -67,9 +57,11 @@ public:
 private:
     void generatorTurn(const DeviceBatch& batch, const torch::Tensor& mixture, const Recipe& recipe,
                        const StepPlan& plan, double share);
-    /// What the discriminator says of photos, their reconstructions and fusions (where there are any).
+    /// What the discriminator says of photos, their reconstructions and fusions (where there are any), and
+    /// the photos as it saw them.
     struct Judgement {
         DiscriminatorImpl::Output real, made, mixed;
+        torch::Tensor photos;
     };
     /// Keeps the judgement's graph, for the generator.
     void discriminatorTurn(const DeviceBatch& batch, const Judgement& judged, const Recipe& recipe,

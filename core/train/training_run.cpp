@@ -94,7 +94,8 @@ bool TrainingRun::oneStep(const std::stop_token& stop) {
     for (int i = 0; i < m_recipe.optim.accumulation; ++i) {
         const std::optional<Batch> batch = m_loader->next(stop);
         if (!batch) return false;
-        m_trainStep->accumulate(*batch, m_recipe, plan, 1.0 / m_recipe.optim.accumulation);
+        m_trainStep->accumulate(DeviceBatch(*batch, m_device), m_recipe, plan,
+                                1.0 / m_recipe.optim.accumulation);
     }
     m_trainStep->apply(m_recipe, plan);
     ++m_step;

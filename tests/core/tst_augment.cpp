@@ -1,8 +1,14 @@
 #include <QTest>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+// The header needs <cstdio> before it.
+#include <jpeglib.h>
+#include <opencv2/imgproc.hpp>
 #include <vector>
 
 #include "core/data/augment.h"
+#include "core/data/seeded_random.h"
 
 using namespace visagist;
 
@@ -28,6 +34,7 @@ DataOptions wild() {
     DataOptions options;
     options.rotate = 45, options.scale = 0.5, options.shift = 0.5, options.colour = 1;
     options.flip = true;
+    options.occlude = options.blur = options.jpeg = 0.5;
     return options;
 }
 
@@ -52,12 +59,15 @@ std::vector<std::uint8_t> ramps() {
     return face;
 }
 
+Example carryOut(const std::vector<std::uint8_t>& face, const AugmentPlan& plan) {
+    Example example;
+    makeExample(face.data(), kSize, plan, {example.input.data(), example.target.data(), example.mask.data()});
+    return example;
+}
+
 Example make(const std::vector<std::uint8_t>& face, const DataOptions& options, double warp,
              std::uint64_t seed = 3) {
-    Example example;
-    makeExample(face.data(), kSize, options, warp, SeededRandom(seed),
-                {example.input.data(), example.target.data(), example.mask.data()});
-    return example;
+    return carryOut(face, drawPlan(options, warp, kSize, SeededRandom(seed)));
 }
 
 /// The face as it is, from bytes to [-1,1].
@@ -71,6 +81,51 @@ Example copyOf(const std::vector<std::uint8_t>& face, bool mirrored = false) {
         example.mask[i] = static_cast<float>(face[4 * from + 3]) / 255.0f;
     }
     return example;
+}
+
+/// The face through libjpeg: halved colours, floating-point transform, colours replicated on the way back.
+std::vector<std::uint8_t> throughJpeg(const std::vector<std::uint8_t>& face, int quality) {
+    jpeg_error_mgr errors;
+    jpeg_compress_struct out;
+    out.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&out);
+    unsigned char* bytes = nullptr;
+    unsigned long count = 0;
+    jpeg_mem_dest(&out, &bytes, &count);
+    out.image_width = out.image_height = kSize;
+    out.input_components = 3;
+    out.in_color_space = JCS_RGB;
+    jpeg_set_defaults(&out);
+    jpeg_set_quality(&out, quality, TRUE);
+    out.dct_method = JDCT_FLOAT;
+    jpeg_start_compress(&out, TRUE);
+    std::vector<std::uint8_t> row(3 * kSize), all;
+    for (int y = 0; y < kSize; ++y) {
+        for (std::size_t x = 0; x < kSize; ++x)
+            std::copy_n(face.begin() + 4 * (y * kSize + static_cast<int>(x)), 3,
+                        row.begin() + 3 * static_cast<int>(x));
+        JSAMPROW line = row.data();
+        jpeg_write_scanlines(&out, &line, 1);
+    }
+    jpeg_finish_compress(&out);
+    jpeg_destroy_compress(&out);
+    jpeg_decompress_struct in;
+    in.err = &errors;
+    jpeg_create_decompress(&in);
+    jpeg_mem_src(&in, bytes, count);
+    jpeg_read_header(&in, TRUE);
+    in.dct_method = JDCT_FLOAT;
+    in.do_fancy_upsampling = FALSE;
+    jpeg_start_decompress(&in);
+    while (in.output_scanline < in.output_height) {
+        JSAMPROW line = row.data();
+        jpeg_read_scanlines(&in, &line, 1);
+        all.insert(all.end(), row.begin(), row.end());
+    }
+    jpeg_finish_decompress(&in);
+    jpeg_destroy_decompress(&in);
+    std::free(bytes);
+    return all;
 }
 
 double distance(const std::vector<float>& a, const std::vector<float>& b) {
@@ -144,7 +199,9 @@ private Q_SLOTS:
     }
     void inputAndTargetMoveTogether() {
         for (std::uint64_t seed = 0; seed < 10; ++seed) {
-            const Example made = make(ramps(), wild(), 0, seed);
+            DataOptions options = wild();
+            options.occlude = options.blur = options.jpeg = 0;
+            const Example made = make(ramps(), options, 0, seed);
             QVERIFY(made.input == made.target);
             QVERIFY(distance(made.target, copyOf(ramps()).target) > 0.1);
         }
@@ -185,6 +242,141 @@ private Q_SLOTS:
         QVERIFY(made.input == made.target);
         QVERIFY(distance(made.target, copyOf(ramps()).target) > 0.02);
         QVERIFY(made.mask == copyOf(ramps()).mask);
+    }
+    void aTurnedFaceIsTheOneThatOpenCvTurns() {
+        AugmentPlan plan;
+        const double angle = 0.3, scale = 1.2;
+        const float rows[6] = {
+            static_cast<float>(std::cos(angle) * scale), static_cast<float>(-std::sin(angle) * scale), 20,
+            static_cast<float>(std::sin(angle) * scale), static_cast<float>(std::cos(angle) * scale),  -9};
+        std::copy(std::begin(rows), std::end(rows), plan.affine);
+        plan.moves = 1;
+        // OpenCV rounds places to a 32nd of a pixel: a smooth face makes that small.
+        std::vector<std::uint8_t> face = noise();
+        cv::Mat pixels(kSize, kSize, CV_8UC4, face.data());
+        cv::GaussianBlur(pixels, pixels, {}, 3);
+        const Example made = carryOut(face, plan);
+        cv::Mat turned;
+        const cv::Mat matrix(2, 3, CV_32F, plan.affine);
+        cv::warpAffine(pixels, turned, matrix, {kSize, kSize}, cv::INTER_CUBIC | cv::WARP_INVERSE_MAP,
+                       cv::BORDER_REFLECT_101);
+        for (std::size_t i = 0; i < kArea; ++i) {
+            for (std::size_t c = 0; c < 3; ++c)
+                QVERIFY(std::abs((made.target[3 * i + c] + 1) * 127.5f - turned.data[4 * i + c]) < 1.5f);
+        }
+    }
+    void aBlurredFaceIsTheOneThatOpenCvBlurs() {
+        for (const float deviation : {0.4f, 1.3f, kMostBlur}) {
+            AugmentPlan plan;
+            plan.blur = deviation;
+            const auto face = noise();
+            const Example made = carryOut(face, plan);
+            cv::Mat blurred;
+            const int width = 2 * static_cast<int>(std::ceil(3 * deviation)) + 1;
+            cv::GaussianBlur(cv::Mat(kSize, kSize, CV_32FC3, const_cast<float*>(made.target.data())), blurred,
+                             {width, width}, deviation, deviation, cv::BORDER_REFLECT_101);
+            const auto* wanted = blurred.ptr<float>();
+            QVERIFY(distance(made.input, std::vector<float>(wanted, wanted + 3 * kArea)) < 1e-5);
+            QVERIFY(made.target == copyOf(face).target);
+        }
+    }
+    void aCompressedFaceIsTheOneThatJpegBringsBack_data() {
+        QTest::addColumn<int>("quality");
+        for (const int quality : {20, 49, 50, 75, 90}) QTest::addRow("%d", quality) << quality;
+    }
+    void aCompressedFaceIsTheOneThatJpegBringsBack() {
+        QFETCH(int, quality);
+        AugmentPlan plan;
+        plan.jpegQuality = quality;
+        std::vector<std::uint8_t> face = noise();
+        cv::Mat pixels(kSize, kSize, CV_8UC4, face.data());
+        cv::GaussianBlur(pixels, pixels, {}, 1.5);
+        const Example made = carryOut(face, plan);
+        const std::vector<std::uint8_t> wanted = throughJpeg(face, quality);
+        double sum = 0, changed = 0;
+        int worst = 0;
+        for (std::size_t i = 0; i < kArea; ++i) {
+            for (std::size_t c = 0; c < 3; ++c) {
+                const int is = static_cast<int>(std::lround((made.input[3 * i + c] + 1) * 127.5f));
+                const int off = std::abs(is - wanted[3 * i + c]);
+                worst = std::max(worst, off);
+                sum += off;
+                changed += std::abs(is - face[4 * i + c]);
+            }
+        }
+        // Halving the colours rounds to even in one and up in the other: a level here and there, and a step
+        // of a table where a value lies in the middle.
+        const double mean = sum / (3.0 * kArea);
+        qInfo("quality %d: mean difference %.3f of 255, largest %d; JPEG itself changed %.2f", quality, mean,
+              worst, changed / (3.0 * kArea));
+        QVERIFY(mean < 0.35);
+        QVERIFY(changed > 2 * sum);
+        QVERIFY(made.target == copyOf(face).target);
+    }
+    void somethingStandsInFrontOfTheFaceForTheEncoderAlone() {
+        DataOptions options = still();
+        options.occlude = 1;
+        double covered = 0;
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            const Example made = make(ramps(), options, 0, seed);
+            QVERIFY(made.target == copyOf(ramps()).target);
+            QVERIFY(made.mask == copyOf(ramps()).mask);
+            int pixels = 0;
+            for (std::size_t i = 0; i < kArea; ++i) {
+                pixels += std::abs(made.input[3 * i] - made.target[3 * i]) +
+                              std::abs(made.input[3 * i + 1] - made.target[3 * i + 1]) >
+                          1e-6f;
+            }
+            covered += pixels / static_cast<double>(kArea);
+        }
+        covered /= 40;
+        QVERIFY2(covered > 0.02 && covered < 0.3, qPrintable(QString::number(covered)));
+    }
+    void asManyFacesAsAskedAreChanged() {
+        DataOptions options = still();
+        options.occlude = 0.2, options.blur = 0.4, options.jpeg = 0.6;
+        int occluded = 0, blurred = 0, compressed = 0;
+        for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+            const AugmentPlan plan = drawPlan(options, 0, kSize, SeededRandom(seed));
+            occluded += plan.occluders > 0;
+            blurred += plan.blur > 0;
+            compressed += plan.jpegQuality > 0;
+            QVERIFY(plan.blur <= kMostBlur && plan.jpegQuality <= 90 &&
+                    (!plan.jpegQuality || plan.jpegQuality >= 20));
+        }
+        QVERIFY(std::abs(occluded - 200) < 45 && std::abs(blurred - 400) < 55 &&
+                std::abs(compressed - 600) < 55);
+    }
+    void aTransferGivesAFaceTheOthersColours() {
+        const auto own = noise();
+        std::vector<std::uint8_t> other(own.size());
+        for (std::size_t i = 0; i < kArea; ++i) {  // darker, redder, less of it
+            other[4 * i] = static_cast<std::uint8_t>(110 + own[4 * i] / 5);
+            other[4 * i + 1] = static_cast<std::uint8_t>(70 + own[4 * i + 1] / 6);
+            other[4 * i + 2] = static_cast<std::uint8_t>(60 + own[4 * i + 2] / 6);
+            other[4 * i + 3] = own[4 * i + 3];
+        }
+        const ColourTransfer transfer{*coloursOf(own.data(), kSize), *coloursOf(other.data(), kSize)};
+        const Example made = carryOut(own, drawPlan(still(), 0, kSize, SeededRandom(1), transfer));
+        std::vector<std::uint8_t> bytes = own;
+        for (std::size_t i = 0; i < kArea; ++i) {
+            for (std::size_t c = 0; c < 3; ++c)
+                bytes[4 * i + c] =
+                    static_cast<std::uint8_t>(std::lround((made.target[3 * i + c] + 1) * 127.5f));
+        }
+        const FaceColours is = *coloursOf(bytes.data(), kSize);
+        for (std::size_t c = 0; c < 3; ++c) {
+            QVERIFY(std::abs(is.mean[c] - transfer.other.mean[c]) < 0.01);
+            // A channel is stretched or squeezed by at most 2.5.
+            const double wanted = std::max(transfer.other.deviation[c], transfer.own.deviation[c] / 2.5);
+            QVERIFY(std::abs(is.deviation[c] - wanted) < 0.01);
+        }
+        QVERIFY(made.input == made.target);
+    }
+    void aFaceWithoutAMaskHasNoColours() {
+        auto face = noise();
+        for (std::size_t i = 0; i < kArea; ++i) face[4 * i + 3] = 0;
+        QVERIFY(!coloursOf(face.data(), kSize));
     }
     void equalSeedsMakeEqualExamples() {
         QVERIFY(make(noise(), wild(), 1, 5) == make(noise(), wild(), 1, 5));

@@ -13,15 +13,12 @@ using namespace visagist;
 namespace {
 
 bool equal(const Batch& a, const Batch& b) {
-    return a.number == b.number && a.size == b.size && a.resolution == b.resolution && a.input == b.input &&
-           a.target == b.target && a.mask == b.mask && a.person == b.person;
+    return a.number == b.number && a.resolution == b.resolution && a.faces == b.faces && a.plans == b.plans &&
+           a.person == b.person;
 }
 
-/// The number of the face at place `i` of a batch of numbered faces that were not coloured.
-int faceAt(const Batch& batch, int i) {
-    const auto area = static_cast<std::size_t>(batch.resolution) * static_cast<std::size_t>(batch.resolution);
-    return static_cast<int>(std::lround((batch.target[static_cast<std::size_t>(i) * area * 3] + 1) * 127.5f));
-}
+/// The number of the face at place `i` of a batch of numbered faces.
+int faceAt(const Batch& batch, int i) { return *batch.face(static_cast<std::size_t>(i)); }
 
 }  // namespace
 
@@ -59,7 +56,7 @@ private Q_SLOTS:
     }
     void anotherSeedMakesOtherBatches() {
         BatchLoader one(*m_cache, options(), 7, 0), other(*m_cache, options(), 8, 0);
-        QVERIFY(next(one).input != next(other).input);
+        QVERIFY(!equal(next(one), next(other)));
     }
     void startingLaterIsSkippingTheFirst() {
         BatchLoader whole(*m_cache, options(4, 2), 7, 0), later(*m_cache, options(4, 3), 7, 5 * 4);
@@ -145,16 +142,41 @@ private Q_SLOTS:
             for (int i = 0; i < 6; ++i) QVERIFY(equal(next(changed), next(fresh)));
         }
     }
+    void onlyFacesOfOthersLendTheirColours() {
+        DataOptions carrying = options(4);
+        carrying.colourTransfer = 1;
+        BatchLoader plain(*m_cache, options(4), 7, 0), carried(*m_cache, carrying, 7, 0);
+        for (int i = 0; i < 6; ++i) {
+            const Batch before = next(plain), after = next(carried);
+            QVERIFY(before.faces == after.faces);
+            for (std::size_t k = 0; k < 4; ++k) {
+                // Numbered faces are of one colour: after the transfer theirs is the other's number.
+                const AugmentPlan& plan = after.plans[k];
+                QVERIFY(plan != before.plans[k]);
+                const float own = static_cast<float>(*before.face(k)) / 127.5f - 1;
+                const auto* bytes = before.face(k);
+                const float red =
+                    plan.colour[0] * own + plan.colour[1] * (static_cast<float>(bytes[1]) / 127.5f - 1) +
+                    plan.colour[2] * (static_cast<float>(bytes[2]) / 127.5f - 1) + plan.colour[3];
+                const int lender = static_cast<int>(std::lround((red + 1) * 127.5f));
+                const auto personOf = [](int number) {
+                    return number < kAda ? 0 : number < kAda + kBen ? 1 : 2;
+                };
+                QVERIFY(lender >= 0 && lender < kAda + kBen + kCleo);
+                QVERIFY(personOf(lender) != static_cast<int>(before.person[k]));
+            }
+        }
+    }
     void batchSizeAndWorkersStay() {
         BatchLoader loader(*m_cache, options(4), 7, 0);
         loader.setOptions(options(8, 9));
-        QCOMPARE(next(loader).size, 4);
+        QCOMPARE(next(loader).size(), 4);
     }
     void aBatchMayBeLargerThanAllFacesTogether() {
         BatchLoader loader(*m_cache, options(64), 7, 0);
         const Batch batch = next(loader);
-        QCOMPARE(batch.size, 64);
-        QCOMPARE(batch.mask.size(), std::size_t{64 * 64 * 64});
+        QCOMPARE(batch.size(), 64);
+        QCOMPARE(batch.faces.size(), std::size_t{64 * 64 * 64 * 4});
     }
     void whatAWorkerThrowsIsThrownByNext() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -173,8 +195,10 @@ private Q_SLOTS:
         }
     }
     void aStopEndsTheWaitAtOnce() {
-        // A batch of 1,500 faces takes far longer than the stop does.
-        BatchLoader loader(*m_cache, options(1500, 1), 7, 0);
+        // A batch of 5,000 faces with other people's colours takes far longer than the stop does.
+        DataOptions slow = options(5000, 1);
+        slow.colourTransfer = 1;
+        BatchLoader loader(*m_cache, slow, 7, 0);
         std::stop_source stop;
         const std::jthread stopper([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -30,13 +30,12 @@ AlignedCache cacheOf(const fs::path& path) {
 }
 
 /// The faces of one person.
-DeviceBatch facesOf(const AlignedCache& cache, int person, Batch& plain) {
+DeviceBatch facesOf(const AlignedCache& cache, int person) {
     std::vector<std::size_t> indices;
     for (std::size_t i = 0; i < cache.size(); ++i) {
         if (cache.personIndex(i) == person) indices.push_back(i);
     }
-    plain = plainBatch(cache, indices);
-    return {plain, torch::kCPU};
+    return {plainBatch(cache, indices), torch::kCPU};
 }
 
 StepPlan planOf(Stage stage, std::int64_t step = 0) {
@@ -79,11 +78,11 @@ private Q_SLOTS:
         FaceNet net = loadFaceNet(torch::kCPU);
         int right = 0, all = 0;
         for (int person = 0; person < kPeople; ++person) {
-            Batch plain;
-            const torch::Tensor embeddings = net(facesOf(*m_cache, person, plain).target).embedding;
+            const DeviceBatch batch = facesOf(*m_cache, person);
+            const torch::Tensor embeddings = net(batch.target).embedding;
             const torch::Tensor nearest = std::get<1>(torch::cdist(embeddings, m_judge->means()).min(1));
             right += (nearest == person).sum().item<int>();
-            all += plain.size;
+            all += static_cast<int>(batch.people.size());
         }
         qInfo("%d of %d demo faces are nearest to their own person's mean", right, all);
         QVERIFY(right > 0.8 * all);
@@ -105,8 +104,7 @@ private Q_SLOTS:
         QVERIFY(torch::equal(faceViews(5, 7, 3), views.narrow(0, 0, 5)));
     }
     void whatHasNoWeightIsNotComputed() {
-        Batch plain;
-        const DeviceBatch batch = facesOf(*m_cache, 0, plain);
+        const DeviceBatch batch = facesOf(*m_cache, 0);
         const FaceJudge::Made made{
             .faces = batch.target, .shares = torch::one_hot(batch.person, kPeople), .photos = batch.target};
         LossOptions losses;
@@ -118,8 +116,7 @@ private Q_SLOTS:
         QCOMPARE(perceptual.perceptual.item<double>(), 0.0);  // the photos themselves
     }
     void aPictureIsLedToAnotherPerson() {
-        Batch plain;
-        const torch::Tensor photo = facesOf(*m_cache, 0, plain).target.narrow(0, 0, 1);
+        const torch::Tensor photo = facesOf(*m_cache, 0).target.narrow(0, 0, 1);
         torch::Tensor face = photo.clone().set_requires_grad(true);
         LossOptions losses;
         losses.identity = 1;
@@ -153,7 +150,7 @@ private Q_SLOTS:
         // Fusions are made for the judge alone.
         recipe.losses.cycle = recipe.losses.balance = recipe.losses.adversarialMixture = 0;
         const StepPlan plan = planOf(static_cast<Stage>(stage));
-        Batch plain = plainBatch(*m_cache, {0, 9, 17, 4});
+        const DeviceBatch plain(plainBatch(*m_cache, {0, 9, 17, 4}), torch::kCPU);
         const auto gradientsWith = [&](std::shared_ptr<const FaceJudge> judge,
                                        std::map<std::string, double>& said) {
             Networks networks(recipe, kPeople, torch::kCPU, Precision::Fp32);
@@ -178,8 +175,7 @@ private Q_SLOTS:
         QVERIFY((judged - plainly).norm().item<double>() > 1e-4);
     }
     void fusionsAreJudgedToo() {
-        Batch plain;
-        const torch::Tensor photos = facesOf(*m_cache, 0, plain).target.narrow(0, 0, 2);
+        const torch::Tensor photos = facesOf(*m_cache, 0).target.narrow(0, 0, 2);
         LossOptions losses;
         losses.identity = 1;
         const auto lossFor = [&](std::vector<float> shares) {

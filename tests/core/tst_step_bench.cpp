@@ -46,16 +46,11 @@ std::vector<TensorBytes> weightsByFormula(const Recipe& recipe) {
     return weights;
 }
 
-std::vector<Batch> batchesByFormula(std::int64_t count) {
-    std::vector<Batch> batches;
+std::vector<Examples> batchesByFormula(std::int64_t count) {
+    std::vector<Examples> batches;
     for (std::int64_t number = 0; number < count; ++number) {
-        Batch batch{.number = number,
-                    .size = kBatch,
-                    .resolution = 64,
-                    .input = {},
-                    .target = {},
-                    .mask = {},
-                    .person = {}};
+        Examples batch{
+            .number = number, .resolution = 64, .input = {}, .target = {}, .mask = {}, .person = {}};
         const std::size_t area = 64 * 64;
         for (std::size_t i = 0; i < area * kBatch; ++i) {
             const double x = static_cast<double>(i % 64) / 64, y = static_cast<double>(i % area / 64) / 64;

@@ -22,23 +22,30 @@ Recipe tinyRecipe() {
 }
 
 /// Noise with people in turn.
-Batch batchOf(int size, std::int64_t number = 0) {
+Examples examplesOf(int size, std::int64_t number = 0) {
     torch::manual_seed(static_cast<std::uint64_t>(number) + 5);
     const auto noise = [](std::int64_t count, float low) {
         const torch::Tensor values = torch::rand({count}) * (1 - low) + low;
         return std::vector<float>(values.const_data_ptr<float>(), values.const_data_ptr<float>() + count);
     };
     const std::int64_t area = 64 * 64;
-    Batch batch{.number = number,
-                .size = size,
-                .resolution = 64,
-                .input = noise(size * area * 3, -1),
-                .target = noise(size * area * 3, -1),
-                .mask = noise(size * area, 0),
-                .person = {}};
+    Examples batch{.number = number,
+                   .resolution = 64,
+                   .input = noise(size * area * 3, -1),
+                   .target = noise(size * area * 3, -1),
+                   .mask = noise(size * area, 0),
+                   .person = {}};
     for (int i = 0; i < size; ++i) batch.person.push_back(i % kPeople);
     return batch;
 }
+
+/// The same with memory of its own.
+DeviceBatch batchOf(const Examples& examples) {
+    DeviceBatch batch(examples, torch::kCPU);
+    batch.input = batch.input.clone(), batch.target = batch.target.clone(), batch.mask = batch.mask.clone();
+    return batch;
+}
+DeviceBatch batchOf(int size, std::int64_t number = 0) { return batchOf(examplesOf(size, number)); }
 
 StepPlan planOf(Stage stage, std::int64_t step = 0) {
     return {.step = step, .stage = stage, .learningRate = 2e-4, .adversarial = 1};
@@ -155,8 +162,7 @@ private Q_SLOTS:
         QVERIFY(torch::equal(w[1][2], torch::tensor({1.0f, 0.0f, 0.0f})));
     }
     void aPerfectReconstructionCostsNothing() {
-        const Batch plain = batchOf(2);
-        const DeviceBatch batch(plain, torch::kCPU);
+        const DeviceBatch batch = batchOf(2);
         const torch::Tensor ones = torch::ones({1, 1, 64, 64});
         const FusionDecoderImpl::Output perfect{batch.target, torch::logit(batch.mask.clamp(1e-4, 1 - 1e-4))};
         const LossOptions losses;
@@ -165,9 +171,8 @@ private Q_SLOTS:
         QVERIFY(reconstructionLoss(other, batch, ones, losses, Stage::Shape).item<double>() > 1);
     }
     void withoutBackgroundOnlyTheMaskCounts() {
-        Batch plain = batchOf(1);
-        std::fill(plain.mask.begin(), plain.mask.end(), 0.0f);
-        const DeviceBatch batch(plain, torch::kCPU);
+        DeviceBatch batch = batchOf(1);
+        batch.mask.zero_();
         LossOptions losses;
         losses.background = losses.mask = 0;
         const FusionDecoderImpl::Output other{-batch.target, torch::zeros({1, 1, 64, 64})};
@@ -229,25 +234,24 @@ private Q_SLOTS:
         // Without the losses that look at a batch as a whole.
         Recipe recipe = tinyRecipe();
         recipe.losses.structure = recipe.losses.confusion = 0;
-        const Batch whole = batchOf(4);
+        const Examples whole = examplesOf(4);
         const auto half = [&](int part) {
             const auto share = [&](const std::vector<float>& all) {
                 const auto count = static_cast<std::ptrdiff_t>(all.size() / 2);
                 return std::vector<float>(all.begin() + part * count, all.begin() + (part + 1) * count);
             };
-            Batch batch = whole;
-            batch.size = 2;
+            Examples batch = whole;
             batch.input = share(whole.input), batch.target = share(whole.target),
             batch.mask = share(whole.mask);
             batch.person = {whole.person[static_cast<std::size_t>(2 * part)],
                             whole.person[static_cast<std::size_t>(2 * part + 1)]};
-            return batch;
+            return batchOf(batch);
         };
         Networks once(recipe, kPeople, torch::kCPU, Precision::Fp32),
             twice(recipe, kPeople, torch::kCPU, Precision::Fp32);
         TrainStep stepOnce(once, torch::kCPU, Precision::Fp32, kPeople),
             stepTwice(twice, torch::kCPU, Precision::Fp32, kPeople);
-        stepOnce.accumulate(whole, recipe, planOf(Stage::Shape), 1);
+        stepOnce.accumulate(batchOf(whole), recipe, planOf(Stage::Shape), 1);
         for (const int part : {0, 1}) stepTwice.accumulate(half(part), recipe, planOf(Stage::Shape), 0.5);
         const auto a = once.netOptimizer.gradients(), b = twice.netOptimizer.gradients();
         QCOMPARE(a.size(), b.size());
@@ -261,8 +265,9 @@ private Q_SLOTS:
     void whatIsNotANumberMovesNoWeight() {
         Networks networks(tinyRecipe(), kPeople, torch::kCPU, Precision::Fp32);
         TrainStep step(networks, torch::kCPU, Precision::Fp32, kPeople);
-        Batch bad = batchOf(4);
-        bad.target[100] = bad.input[100] = std::nanf("");
+        Examples examples = examplesOf(4);
+        examples.target[100] = examples.input[100] = std::nanf("");
+        const DeviceBatch bad = batchOf(examples);
         const torch::Tensor before = allWeights(networks);
         step.accumulate(bad, tinyRecipe(), planOf(Stage::Detail), 1);
         step.apply(tinyRecipe(), planOf(Stage::Detail));
