@@ -683,10 +683,6 @@
         <translation>平移</translation>
     </message>
     <message>
-        <source>Random shift of each face, up to this share of its width.</source>
-        <translation>每张人脸随机平移，不超过其宽度的此比例。</translation>
-    </message>
-    <message>
         <source>Mirror</source>
         <translation>镜像</translation>
     </message>
@@ -1441,6 +1437,54 @@
     <message>
         <source>Show a person&apos;s rare poses as often as the usual ones.</source>
         <translation>让人物少见的姿态与常见姿态同样频繁地出现。</translation>
+    </message>
+    <message>
+        <source>The graphics card could not prepare the faces: %1</source>
+        <translation>显卡无法准备人脸:%1</translation>
+    </message>
+    <message>
+        <source>Random shift (crop) of each face, up to this share of its width.</source>
+        <translation>每张人脸随机平移(裁切),最多为其宽度的这一比例。</translation>
+    </message>
+    <message>
+        <source>Colour transfer</source>
+        <translation>颜色迁移</translation>
+    </message>
+    <message>
+        <source>Share of the faces that take over the colours of another person&apos;s face, so that light and make-up are not taken for identity.</source>
+        <translation>取用另一人脸部颜色的人脸所占比例,使光线和妆容不被当作身份特征。</translation>
+    </message>
+    <message>
+        <source>Occluders</source>
+        <translation>遮挡物</translation>
+    </message>
+    <message>
+        <source>Share of the faces that the encoder sees with something in front of them, such as a hand. The decoder is asked for the whole face.</source>
+        <translation>编码器看到的人脸中前方有物体(例如手)遮挡的比例。解码器仍须还原完整的脸。</translation>
+    </message>
+    <message>
+        <source>Blur</source>
+        <translation>模糊</translation>
+    </message>
+    <message>
+        <source>Share of the faces that the encoder sees blurred, so that soft pictures and motion blur do not spoil a fusion.</source>
+        <translation>编码器看到的模糊人脸所占比例,使柔焦图片和运动模糊不会破坏融合。</translation>
+    </message>
+    <message>
+        <source>JPEG</source>
+        <translation>JPEG 压缩</translation>
+    </message>
+    <message>
+        <source>Share of the faces that the encoder sees through JPEG compression of quality 20 to 90.</source>
+        <translation>编码器看到的经 JPEG 压缩(质量 20 至 90)的人脸所占比例。</translation>
+    </message>
+    <message>
+        <source>Adaptive augmentation</source>
+        <translation>自适应增强</translation>
+    </message>
+    <message>
+        <source>How sure of photos the discriminator may be before it is shown changed ones, so that it does not learn few pictures by heart. 0.6 is usual; 0 is off.</source>
+        <translation>判别器对照片的把握达到此程度后,就会看到经过改动的照片,以免死记少量图片。通常为 0.6;0 表示关闭。</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,7 @@ Recipe recipeOf(const std::string& preset, int batch, Precision precision) {
     Recipe recipe = presetRecipe(preset);
     if (batch > 0) recipe.data.batchSize = batch;
     recipe.train.precision = precision;
+    recipe.losses.surePhotos = 0;  // the other side does not know it
     return recipe;
 }
 
