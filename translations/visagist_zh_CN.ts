@@ -1488,6 +1488,41 @@
     </message>
 </context>
 <context>
+    <name>visagist::AugmentPreviewDialog</name>
+    <message>
+        <source>There are no faces yet. Import pictures first.</source>
+        <translation>还没有人脸。请先导入图片。</translation>
+    </message>
+    <message>
+        <source>Augmentation preview</source>
+        <translation>增强预览</translation>
+    </message>
+    <message>
+        <source>Face</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>Encoder sees</source>
+        <translation>编码器所见</translation>
+    </message>
+    <message>
+        <source>Decoder makes</source>
+        <translation>解码器目标</translation>
+    </message>
+    <message>
+        <source>Follows the options of Train. In the last stage the warp is off.</source>
+        <translation>随“训练”中的选项变化。最后阶段不再扭曲。</translation>
+    </message>
+    <message>
+        <source>Draw again</source>
+        <translation>重新抽取</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>visagist::BusyBar</name>
     <message>
         <source>%1 of %2</source>
@@ -3239,6 +3274,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>may change during the run</source>
         <translation>运行中可更改</translation>
+    </message>
+    <message>
+        <source>Augmentation…</source>
+        <translation>增强…</translation>
+    </message>
+    <message>
+        <source>Show what warp, colour, occluders and the like do to the faces</source>
+        <translation>查看扭曲、颜色、遮挡物等对人脸的作用</translation>
     </message>
 </context>
 <context>

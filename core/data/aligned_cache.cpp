@@ -101,8 +101,9 @@ bool isOf(const nlohmann::json& description, const nlohmann::json& wanted) {
     return known == ids;
 }
 
-/// RGB and mask of one face, interleaved [R,R,4].
-std::vector<std::uint8_t> facePixels(Database& database, std::int64_t face, int resolution) {
+}  // namespace
+
+std::vector<std::uint8_t> trainingPixels(Database& database, std::int64_t face, int resolution) {
     const Image crop = resized(decodeImage(faceCropPng(database, face)), resolution, resolution);
     const std::vector<std::uint8_t> maskPng = faceMaskPng(database, face);
     const Image mask = maskPng.empty() ? canonicalFaceMask(resolution)
@@ -115,6 +116,8 @@ std::vector<std::uint8_t> facePixels(Database& database, std::int64_t face, int 
     }
     return pixels;
 }
+
+namespace {
 
 /// Faces that other caches of this resolution hold, by id and hash of their crop.
 class KnownFaces {
@@ -183,7 +186,7 @@ void makeCache(const std::filesystem::path& path, nlohmann::json json, Database&
             try {
                 const auto copied = known.find(face, entry[1].get<std::string>());
                 const auto made =
-                    copied ? std::vector<std::uint8_t>() : facePixels(database, face, resolution);
+                    copied ? std::vector<std::uint8_t>() : trainingPixels(database, face, resolution);
                 sink(copied ? copied->bytes : std::span(made));
                 kept.push_back(face);
                 pixelHashes.push_back(copied ? copied->sha256 : sha256Hex(made));

@@ -13,6 +13,10 @@
 
 namespace visagist {
 
+/// What training sees of a face of the project: RGB and mask, interleaved [R,R,4]. Throws Error(Damaged |
+/// NotFound | Unsupported) where its crop cannot be read.
+std::vector<std::uint8_t> trainingPixels(Database& database, std::int64_t face, int resolution);
+
 /// Reading is safe from several threads.
 class AlignedCache {
 public:

@@ -6,15 +6,18 @@
 #include "core/store/face_table.h"
 #include "core/store/person_table.h"
 #include "core/store/source_table.h"
+#include "tests/support/face_project.h"
 #include "tests/support/fake_trainer.h"
 #include "ui/bridge/project_session.h"
 #include "ui/bridge/training_session.h"
+#include "ui/pages/augment_preview_dialog.h"
 #include "ui/pages/run_header.h"
 #include "ui/pages/run_panel.h"
 #include "ui/pages/train_page.h"
 #include "ui/widgets/notice_bar.h"
 #include "ui/widgets/options_form.h"
 #include "ui/widgets/plot_panel.h"
+#include "ui/widgets/sample_grid.h"
 
 using namespace visagist;
 using visagist::test::FakeTrainer;
@@ -68,6 +71,55 @@ private Q_SLOTS:
         const TrainPage page(session, training);
         QVERIFY(!page.header().start->isEnabled());
         QVERIFY(!page.header().start->toolTip().isEmpty());
+    }
+
+    void thePreviewOfAugmentationFollowsTheOptions() {
+        test::FaceProject faces;
+        faces.addNumbered("Ada", 100, 3);
+        faces.addNumbered("Ben", 200, 1);
+        ProjectSession session;
+        session.open(faces.path());
+        TrainingSession training;
+        TrainPage page(session, training);
+        AugmentPreviewDialog& dialog = page.showAugmentation();
+        QTRY_COMPARE(dialog.grid().rows(), 4);
+        QCOMPARE(dialog.grid().columns(), 7);
+        // Ada and Ben in turn; faces of one colour stay as they are, however they are bent.
+        const auto greenOf = [&](int row, int column) {
+            return dialog.grid().cell(row, column).pixelColor(32, 32).green();
+        };
+        QCOMPARE(greenOf(0, 0), 100);
+        QCOMPARE(greenOf(1, 0), 200);
+        QCOMPARE(greenOf(0, 1), 100);
+        const auto isPlain = [&](int row, int column) {
+            const QImage cell = dialog.grid().cell(row, column).convertToFormat(QImage::Format_RGB32);
+            for (int y = 0; y < cell.height(); ++y) {
+                for (int x = 0; x < cell.width(); ++x) {
+                    if (cell.pixel(x, y) != cell.pixel(0, 0)) return false;
+                }
+            }
+            return true;
+        };
+        QVERIFY(isPlain(0, 1));
+        page.form().edit("occluders", 1.0);
+        QTRY_VERIFY(!isPlain(0, 1));
+        for (int row = 0; row < 4; ++row) {
+            QVERIFY(isPlain(row, 0));
+            for (int draw = 0; draw < 3; ++draw) {
+                QVERIFY(!isPlain(row, 1 + 2 * draw));  // what the encoder sees
+                QVERIFY(isPlain(row, 2 + 2 * draw));   // what the decoder is asked for
+            }
+        }
+        session.close();
+        QVERIFY(!dialog.isVisible());
+    }
+
+    void aPreviewWithoutFacesSaysSo() {
+        Room room;
+        AugmentPreviewDialog& dialog = room.page->showAugmentation();
+        QSignalSpy drawn(&dialog, &AugmentPreviewDialog::drawn);
+        QTRY_VERIFY(drawn.size() > 0);
+        QCOMPARE(dialog.grid().rows(), 0);
     }
 
     void aProjectWithoutFacesCannotStartAndSaysWhy() {

@@ -16,10 +16,12 @@
 #include "ui/bridge/stored_sample.h"
 #include "ui/bridge/translate.h"
 #include "ui/models/words.h"
+#include "ui/pages/augment_preview_dialog.h"
 #include "ui/pages/run_header.h"
 #include "ui/pages/run_panel.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/notice_bar.h"
 #include "ui/widgets/options_form.h"
 #include "ui/widgets/plot_panel.h"
@@ -87,6 +89,11 @@ QWidget* TrainPage::makeInspector() {
     m_optionsTitle = makeLabel("heading");
     m_optionsTitle->setMinimumHeight(size::panelHeader);
     m_optionsTitle->setContentsMargins(size::edge, 0, size::edge, 0);
+    m_preview = new QAction(this);
+    auto* titleLine = new QHBoxLayout;
+    titleLine->setContentsMargins(0, 0, size::edge, 0);
+    titleLine->addWidget(m_optionsTitle, 1);
+    titleLine->addWidget(makeActionButton(m_preview));
     m_form = new OptionsForm;
     m_memoryTitle = makeLabel("mutedsmall");
     m_memoryText = makeLabel("small");
@@ -114,7 +121,7 @@ QWidget* TrainPage::makeInspector() {
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_optionsTitle);
+    column->addLayout(titleLine);
     column->addWidget(m_form, 1);
     column->addWidget(rule);
     column->addLayout(foot);
@@ -179,6 +186,7 @@ void TrainPage::connectParts() {
             m_training.pause();
     });
     connect(m_header->save, &QAction::triggered, this, [this] { m_training.saveNow(); });
+    connect(m_preview, &QAction::triggered, this, &TrainPage::showAugmentation);
     connect(m_header->stop, &QAction::triggered, this, [this] { m_training.requestStop(); });
     connect(m_runs, &RunPanel::chosenChanged, this, &TrainPage::showChosenRun);
     connect(m_form, &OptionsForm::optionEdited, this, [this](const QString& key, const QString& text) {
@@ -186,6 +194,7 @@ void TrainPage::connectParts() {
     });
     connect(m_form, &OptionsForm::recipeChanged, this, [this] {
         if (!m_runs->chosen()) m_draft = m_form->recipe();
+        followAugmentation();
         m_adviceTimer.start(kAdviceDelay);
     });
     connect(m_plots, &PlotPanel::markClicked, m_runs, &RunPanel::showHistoryRow);
@@ -242,6 +251,7 @@ void TrainPage::showChosenRun() {
     }
     refreshLock();
     refreshHeader();
+    followAugmentation();
     m_adviceTimer.start(0);
 }
 
@@ -466,6 +476,8 @@ void TrainPage::finished(const RunOutcome& outcome) {
 
 void TrainPage::retranslate() {
     m_optionsTitle->setText(tr("Options"));
+    m_preview->setText(tr("Augmentation…"));
+    m_preview->setToolTip(tr("Show what warp, colour, occluders and the like do to the faces"));
     m_memoryTitle->setText(tr("Memory for training"));
     m_boltMark->setPixmap(iconPixmap("bolt", size::mark, &Tokens::muted, devicePixelRatioF()));
     m_boltNote->setText(tr("may change during the run"));
@@ -483,7 +495,24 @@ void TrainPage::retranslate() {
 }
 
 QList<QAction*> TrainPage::menuActions() const {
-    return {m_header->start, m_header->pause, m_header->save, m_header->stop};
+    return {m_header->start, m_header->pause, m_header->save, m_header->stop, m_preview};
+}
+
+AugmentPreviewDialog& TrainPage::showAugmentation() {
+    if (!m_previewDialog) m_previewDialog = new AugmentPreviewDialog(this);
+    m_previewDialog->show();
+    m_previewDialog->raise();
+    followAugmentation();
+    return *m_previewDialog;
+}
+
+void TrainPage::followAugmentation() {
+    m_preview->setEnabled(m_session.isOpen());
+    if (!m_previewDialog || !m_previewDialog->isVisible()) return;
+    if (m_session.isOpen())
+        m_previewDialog->preview(m_session.path(), m_form->recipe());
+    else
+        m_previewDialog->close();
 }
 
 QWidget* TrainPage::leftPanel() const { return m_runs; }

@@ -16,6 +16,7 @@ class QSplitter;
 
 namespace visagist {
 
+class AugmentPreviewDialog;
 class NoticeBar;
 class OptionsForm;
 class PlotPanel;
@@ -47,6 +48,9 @@ public:
     PlotPanel& plots() const { return *m_plots; }
     SamplesPanel& samples() const { return *m_samples; }
 
+    /// Shows what the options of augmentation do to the faces; what the button beside them does.
+    AugmentPreviewDialog& showAugmentation();
+
     void retranslate() override;
     QList<QAction*> menuActions() const override;
     QWidget* leftPanel() const override;
@@ -70,6 +74,7 @@ private:
     void showAdvice(const StartAdvice& advice);
     void refreshHeader();
     void refreshLock();
+    void followAugmentation();
 
     void started(const RunStarted& run);
     void progressed(const Progress& progress);
@@ -97,6 +102,8 @@ private:
     SamplesPanel* m_samples;
     QWidget* m_inspector;
     QLabel* m_optionsTitle;
+    QAction* m_preview;
+    AugmentPreviewDialog* m_previewDialog = nullptr;  ///< made when it is first wanted
     OptionsForm* m_form;
     QLabel* m_memoryTitle;
     QLabel* m_memoryText;
