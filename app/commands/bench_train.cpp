@@ -13,6 +13,7 @@
 #include "core/data/demo_project.h"
 #include "core/model/device_report.h"
 #include "core/train/step_bench.h"
+#include "core/train/trainer.h"
 
 namespace visagist::cli {
 
@@ -178,6 +179,40 @@ std::optional<double> bf16OverFp32(const TrainBenchFlags& flags, const std::stri
     return *halfTimes.stepsPerSecond() / *fullTimes.stepsPerSecond();
 }
 
+/// The memory that a run is said to need before it starts, over what it took: a run of its own in the last
+/// stage. Nothing where it failed; then `why` says so.
+std::optional<double> estimateOverMeasured(const TrainBenchFlags& flags, const std::string& preset,
+                                           const fs::path& project, std::string& why) {
+    const fs::path errors = project.parent_path() / "memory-errors.txt";
+    std::vector<std::string> command{utf8FromPath(programFolder() / "visagist-cli"),
+                                     "train",
+                                     utf8FromPath(project),
+                                     "--preset",
+                                     preset,
+                                     "--steps",
+                                     "3",
+                                     "--detail-from",
+                                     "0",
+                                     "--device",
+                                     "cpu",
+                                     "--precision",
+                                     "fp32",
+                                     "--json"};
+    Recipe recipe = presetRecipe(preset);
+    if (flags.batch > 0) {
+        recipe.data.batchSize = flags.batch;
+        command.insert(command.end(), {"--batch-size", std::to_string(flags.batch)});
+    }
+    const double estimate = static_cast<double>(adviseStart(project, recipe).memoryBytes);
+    const auto answer = PeerProcess(command, errors).ask("");
+    const nlohmann::json json = answer ? nlohmann::json::parse(*answer, nullptr, false) : nlohmann::json();
+    if (!json.is_object() || !json.contains("peakMemoryBytes")) {
+        why = answer.value_or("the run ended without an answer");
+        return {};
+    }
+    return estimate / json["peakMemoryBytes"].get<double>();
+}
+
 }  // namespace
 
 nlohmann::json benchTrain(const TrainBenchFlags& flags, const std::string& preset, std::stop_token stop) {
@@ -212,6 +247,9 @@ nlohmann::json benchTrain(const TrainBenchFlags& flags, const std::string& prese
     const auto our = perSecond(times), their = perSecond(eager.times);
     const auto bf16 = bf16OverFp32(flags, preset, project, stop);
     if (!bf16) notes["bf16"] = "this device has no bf16 instructions";
+    std::string whyNoMemory;
+    const auto memory = estimateOverMeasured(flags, preset, project, whyNoMemory);
+    if (!memory) notes["memory"] = whyNoMemory;
     return {{"preset", preset},
             {"batch", recipe.data.batchSize},
             {"steps", flags.steps},
@@ -226,7 +264,7 @@ nlohmann::json benchTrain(const TrainBenchFlags& flags, const std::string& prese
              numberOrNull(theirLosses.empty() ? std::nullopt
                                               : std::optional(largestDifference(ourLosses, theirLosses)),
                           7)},
-            {"estimateOverMeasured", nullptr},
+            {"estimateOverMeasured", numberOrNull(memory)},
             {"notes", notes}};
 }
 

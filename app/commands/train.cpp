@@ -6,6 +6,7 @@
 #include "app/commands/training_run.h"
 #include "app/report/progress_line.h"
 #include "core/base/path.h"
+#include "core/base/platform.h"
 #include "core/store/person_table.h"
 #include "core/store/project.h"
 #include "core/store/run_table.h"
@@ -42,7 +43,9 @@ ExitCode endTraining(const TrainingResult& result, const Report& report, const s
         report.say("Run " + std::to_string(result.run) + " is done: step " +
                    std::to_string(result.outcome.step) + " after " + durationInWords(result.minutes * 60) +
                    (result.checkpoint ? ", checkpoint " + std::to_string(*result.checkpoint) : "") + ".");
-    report.result(trainingJson(result));
+    nlohmann::json json = trainingJson(result);
+    json["peakMemoryBytes"] = peakResidentBytes();
+    report.result(json);
     return code;
 }
 

@@ -15,6 +15,8 @@ namespace visagist {
 std::optional<std::uint64_t> freeDiskBytes(const std::filesystem::path& path);
 std::uint64_t totalMemoryBytes();
 std::uint64_t processResidentBytes();
+/// The most that this process ever had in memory.
+std::uint64_t peakResidentBytes();
 std::int64_t processId();
 std::string systemName();  ///< e.g. "Debian GNU/Linux 12 (bookworm), Linux 6.1"
 std::string processorName();

@@ -83,6 +83,15 @@ std::uint64_t processResidentBytes() {
     std::uint64_t total = 0, resident = 0;
     if (std::ifstream stream("/proc/self/statm"); stream >> total >> resident)
         return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    return peakResidentBytes();
+}
+
+std::uint64_t peakResidentBytes() {
+    // Where the system has it, of this program alone: getrusage() counts what the process was before.
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) * 1024;
+    }
     rusage usage{};
     ::getrusage(RUSAGE_SELF, &usage);
     return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;

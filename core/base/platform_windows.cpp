@@ -66,6 +66,12 @@ std::uint64_t processResidentBytes() {
                                                                                  : 0;
 }
 
+std::uint64_t peakResidentBytes() {
+    PROCESS_MEMORY_COUNTERS counters{};
+    return GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters) ? counters.PeakWorkingSetSize
+                                                                                 : 0;
+}
+
 std::int64_t processId() { return GetCurrentProcessId(); }
 
 std::string systemName() {

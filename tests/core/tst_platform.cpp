@@ -2,6 +2,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <fstream>
+#include <vector>
 
 #include "core/base/file.h"
 #include "core/base/path.h"
@@ -28,6 +29,13 @@ private Q_SLOTS:
         QVERIFY(totalMemoryBytes() > (64u << 20));
         QVERIFY(processResidentBytes() > (1u << 20));
         QVERIFY(processResidentBytes() < totalMemoryBytes());
+        QVERIFY(peakResidentBytes() >= processResidentBytes());
+        {
+            const std::vector<char> large(200u << 20, 1);
+            QVERIFY(large.back() == 1);
+        }
+        QVERIFY(peakResidentBytes() >= 200u << 20);
+        QVERIFY(peakResidentBytes() < totalMemoryBytes());
         QVERIFY(!systemName().empty());
         QVERIFY(!processorName().empty());
         QVERIFY(processId() > 0);

@@ -78,7 +78,7 @@ private Q_SLOTS:
         faces.addNumbered("Ada", 100, 3);
         faces.addNumbered("Ben", 200, 1);
         ProjectSession session;
-        session.open(faces.path());
+        session.open(faces.project().path());
         TrainingSession training;
         TrainPage page(session, training);
         AugmentPreviewDialog& dialog = page.showAugmentation();
