@@ -20,7 +20,7 @@ constexpr std::size_t kMostRows = 4;
 /// The first face of each person, then their second, until there are enough.
 std::vector<std::int64_t> chosenFaces(const std::vector<Face>& all) {
     std::map<std::int64_t, std::vector<std::int64_t>> byPerson;
-    for (const Face& face : all) byPerson[face.person.value_or(0)].push_back(face.id);
+    for (const Face& face : all) byPerson[face.person].push_back(face.id);
     std::vector<std::int64_t> chosen;
     for (std::size_t place = 0; place < all.size() && chosen.size() < kMostRows; ++place) {
         for (const auto& [person, faces] : byPerson) {

@@ -75,7 +75,7 @@ void AugmentPreviewDialog::draw() {
         const AugmentPreview preview =
             previewAugmentation(project, wish.recipe.data, pixels(wish.recipe.model.resolution), seed, stop);
         return std::any(
-            Drawn{preview.rows ? toQImage(preview.image) : QImage(), preview.rows, preview.columns});
+            Drawn{preview.rows ? qImageFrom(preview.image) : QImage(), preview.rows, preview.columns});
     });
 }
 

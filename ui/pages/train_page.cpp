@@ -186,7 +186,7 @@ void TrainPage::connectParts() {
             m_training.pause();
     });
     connect(m_header->save, &QAction::triggered, this, [this] { m_training.saveNow(); });
-    connect(m_preview, &QAction::triggered, this, &TrainPage::showAugmentation);
+    connect(m_preview, &QAction::triggered, this, [this] { showAugmentation(); });
     connect(m_header->stop, &QAction::triggered, this, [this] { m_training.requestStop(); });
     connect(m_runs, &RunPanel::chosenChanged, this, &TrainPage::showChosenRun);
     connect(m_form, &OptionsForm::optionEdited, this, [this](const QString& key, const QString& text) {
