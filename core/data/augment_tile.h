@@ -210,6 +210,7 @@ VISAGIST_BOTH void compress(const Team& team, Memory& m, int quality, int stride
         blocks[block * kBlockValues + 8 * (y % 8) + x % 8] =
             std::floor(0.299f * c[0] + 0.587f * c[1] + 0.114f * c[2] + 0.5f) - 128;
     });
+    // Halves are rounded down and up in turn, as the IJG library does.
     team.each(2 * kBlockValues, [&](int i) {
         const int which = i / kBlockValues, place = i % kBlockValues, x = 2 * (place % 8),
                   y = 2 * (place / 8);
@@ -220,7 +221,8 @@ VISAGIST_BOTH void compress(const Team& team, Memory& m, int quality, int stride
                                                 : 0.5f * c[0] - 0.418687589f * c[1] - 0.081312411f * c[2];
             sum += std::floor(difference + 0.5f);
         }
-        blocks[(4 + which) * kBlockValues + place] = std::floor(sum / 4 + 0.5f);
+        blocks[(4 + which) * kBlockValues + place] =
+            std::floor((sum + 1 + static_cast<float>(place % 2)) / 4);
     });
     // Rows, columns; rounding in between; columns, rows.
     const auto forward = [&](const float* from, float* to, int step, int hop) {
@@ -245,8 +247,7 @@ VISAGIST_BOTH void compress(const Team& team, Memory& m, int quality, int stride
     forward(work, blocks, 8, 1);
     team.each(kBlocks * kBlockValues, [&](int i) {
         const float q = quantum(i / kBlockValues, i % kBlockValues, quality);
-        const float steps = blocks[i] / q;
-        blocks[i] = q * (steps < 0 ? -std::floor(0.5f - steps) : std::floor(steps + 0.5f));
+        blocks[i] = q * std::rint(blocks[i] / q);
     });
     backward(blocks, work, 8, 1);
     backward(work, blocks, 1, 8);

@@ -10,7 +10,8 @@ namespace visagist {
 namespace {
 
 torch::Tensor onDevice(const std::vector<float>& values, at::IntArrayRef shape, torch::Device device) {
-    return torch::from_blob(const_cast<float*>(values.data()), shape, torch::kFloat32).to(device);
+    return torch::from_blob(const_cast<float*>(values.data()), shape, torch::kFloat32)
+        .to(device, torch::kFloat32, /*non_blocking=*/false, /*copy=*/true);
 }
 
 /// [B,R,R,C] as the [B,C,R,R] in channels-last order that it is.

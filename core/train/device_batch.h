@@ -17,7 +17,7 @@ struct DeviceBatch {
 
     /// Carries out the batch's plans on the device. Does not wait for a graphics card.
     DeviceBatch(const Batch& batch, torch::Device device);
-    /// On the CPU it borrows the memory of `examples`.
+    /// A copy.
     DeviceBatch(const Examples& examples, torch::Device device);
 };
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 // The header needs <cstdio> before it.
 #include <jpeglib.h>
+#include <map>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
@@ -294,8 +295,9 @@ private Q_SLOTS:
         const Example made = carryOut(face, plan);
         const std::vector<std::uint8_t> wanted = throughJpeg(face, quality);
         double sum = 0, changed = 0;
-        int worst = 0;
+        std::map<std::size_t, int> worstOfTile;
         for (std::size_t i = 0; i < kArea; ++i) {
+            int& worst = worstOfTile[i / kSize / 16 * 4 + i % kSize / 16];
             for (std::size_t c = 0; c < 3; ++c) {
                 const int is = static_cast<int>(std::lround((made.input[3 * i + c] + 1) * 127.5f));
                 const int off = std::abs(is - wanted[3 * i + c]);
@@ -304,12 +306,12 @@ private Q_SLOTS:
                 changed += std::abs(is - face[4 * i + c]);
             }
         }
-        // Halving the colours rounds to even in one and up in the other: a level here and there, and a step
-        // of a table where a value lies in the middle.
-        const double mean = sum / (3.0 * kArea);
-        qInfo("quality %d: mean difference %.3f of 255, largest %d; JPEG itself changed %.2f", quality, mean,
-              worst, changed / (3.0 * kArea));
-        QVERIFY(mean < 0.35);
+        // A value in the middle between two steps of a table may fall to either side, and changes its tile.
+        const auto alike = std::count_if(worstOfTile.begin(), worstOfTile.end(),
+                                         [](const auto& tile) { return tile.second <= 2; });
+        qInfo("quality %d: %d of 16 tiles alike, mean difference %.3f of 255; JPEG itself changed %.2f",
+              quality, static_cast<int>(alike), sum / (3.0 * kArea), changed / (3.0 * kArea));
+        QVERIFY(alike >= 12);
         QVERIFY(changed > 2 * sum);
         QVERIFY(made.target == copyOf(face).target);
     }

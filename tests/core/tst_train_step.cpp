@@ -39,12 +39,7 @@ Examples examplesOf(int size, std::int64_t number = 0) {
     return batch;
 }
 
-/// The same with memory of its own.
-DeviceBatch batchOf(const Examples& examples) {
-    DeviceBatch batch(examples, torch::kCPU);
-    batch.input = batch.input.clone(), batch.target = batch.target.clone(), batch.mask = batch.mask.clone();
-    return batch;
-}
+DeviceBatch batchOf(const Examples& examples) { return {examples, torch::kCPU}; }
 DeviceBatch batchOf(int size, std::int64_t number = 0) { return batchOf(examplesOf(size, number)); }
 
 StepPlan planOf(Stage stage, std::int64_t step = 0) {
