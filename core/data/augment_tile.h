@@ -224,33 +224,24 @@ VISAGIST_BOTH void compress(const Team& team, Memory& m, int quality, int stride
         blocks[(4 + which) * kBlockValues + place] =
             std::floor((sum + 1 + static_cast<float>(place % 2)) / 4);
     });
-    // Rows, columns; rounding in between; columns, rows.
-    const auto forward = [&](const float* from, float* to, int step, int hop) {
+    // One dimension of all blocks: values `step` apart in lines `hop` apart; the transform there has (row,
+    // column) = (8, 1), back (1, 8).
+    const auto transform = [&](const float* from, float* to, int step, int hop, int row, int column) {
         team.each(kBlocks * kBlockValues, [&](int i) {
-            const int block = i / kBlockValues, line = i / 8 % 8, k = i % 8;
-            const float* in = from + block * kBlockValues + line * hop;
+            const int line = i / kBlockValues * kBlockValues + i / 8 % 8 * hop, k = i % 8;
             float sum = 0;
-            for (int j = 0; j < 8; ++j) sum += m.dct[8 * k + j] * in[j * step];
-            to[block * kBlockValues + line * hop + k * step] = sum;
+            for (int j = 0; j < 8; ++j) sum += m.dct[row * k + column * j] * from[line + j * step];
+            to[line + k * step] = sum;
         });
     };
-    const auto backward = [&](const float* from, float* to, int step, int hop) {
-        team.each(kBlocks * kBlockValues, [&](int i) {
-            const int block = i / kBlockValues, line = i / 8 % 8, j = i % 8;
-            const float* in = from + block * kBlockValues + line * hop;
-            float sum = 0;
-            for (int k = 0; k < 8; ++k) sum += m.dct[8 * k + j] * in[k * step];
-            to[block * kBlockValues + line * hop + j * step] = sum;
-        });
-    };
-    forward(blocks, work, 1, 8);
-    forward(work, blocks, 8, 1);
+    transform(blocks, work, 1, 8, 8, 1);
+    transform(work, blocks, 8, 1, 8, 1);
     team.each(kBlocks * kBlockValues, [&](int i) {
         const float q = quantum(i / kBlockValues, i % kBlockValues, quality);
         blocks[i] = q * std::rint(blocks[i] / q);
     });
-    backward(blocks, work, 8, 1);
-    backward(work, blocks, 1, 8);
+    transform(blocks, work, 8, 1, 1, 8);
+    transform(work, blocks, 1, 8, 1, 8);
     team.each(kPixels, [&](int i) {
         const int x = i % kSize, y = i / kSize, half = 8 * (y / 2) + x / 2;
         const auto whole = [&](int block, int place, float least, float most) {

@@ -56,6 +56,12 @@ __device__ float2* partial(float* workspace, const KernelShape& shape, std::int6
     return reinterpret_cast<float2*>(workspace) + (blockIdx.z * runs + run) * shape.channels + channel;
 }
 
+/// Adds the rows of the block up and keeps its run's sums.
+__device__ void keepSum(float2 sum, float* workspace, const KernelShape& shape, const Place& at) {
+    sum = overRows(sum);
+    if (threadIdx.y == 0 && at.inside) *partial(workspace, shape, blockIdx.x, at.channel) = sum;
+}
+
 /// The sums of all runs, in every row of the block; the same whichever block asks.
 __device__ float2 overRuns(float* workspace, const KernelShape& shape, const Place& at) {
     float2 mine{0, 0};
@@ -82,8 +88,7 @@ __global__ void sumForward(AdaInForward w, float* workspace) {
             sum.y += d * d;
         }
     }
-    sum = overRows(sum);
-    if (threadIdx.y == 0 && at.inside) *partial(workspace, w.shape, blockIdx.x, at.channel) = sum;
+    keepSum(sum, workspace, w.shape, at);
 }
 
 template <class T>
@@ -132,8 +137,7 @@ __global__ void sumBackward(AdaInBackward w, float* workspace) {
             sum.y += one.x * one.y;
         }
     }
-    sum = overRows(sum);
-    if (threadIdx.y == 0 && at.inside) *partial(workspace, w.shape, blockIdx.x, at.channel) = sum;
+    keepSum(sum, workspace, w.shape, at);
 }
 
 template <class T>
