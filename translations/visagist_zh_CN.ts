@@ -2852,6 +2852,62 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Curves of the run</source>
         <translation>运行的曲线</translation>
     </message>
+    <message>
+        <source>Identity</source>
+        <translation>身份</translation>
+    </message>
+    <message>
+        <source>Perceptual</source>
+        <translation>感知</translation>
+    </message>
+    <message>
+        <source>Discriminator&apos;s features</source>
+        <translation>判别器特征</translation>
+    </message>
+    <message>
+        <source>Adversarial</source>
+        <translation>对抗</translation>
+    </message>
+    <message>
+        <source>Content cycle</source>
+        <translation>内容循环</translation>
+    </message>
+    <message>
+        <source>Balance</source>
+        <translation>平衡</translation>
+    </message>
+    <message>
+        <source>Diversity</source>
+        <translation>多样性</translation>
+    </message>
+    <message>
+        <source>Guess of the person</source>
+        <translation>人物猜测</translation>
+    </message>
+    <message>
+        <source>Adaptive augmentation</source>
+        <translation>自适应增强</translation>
+    </message>
+    <message>
+        <source>R1 penalty</source>
+        <translation>R1 惩罚</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>分项</translation>
+    </message>
+    <message>
+        <source>The losses that the generator&apos;s is made of</source>
+        <translation>构成生成器损失的各项损失</translation>
+    </message>
+    <message>
+        <source>Signs</source>
+        <translation>征兆</translation>
+    </message>
+    <message>
+        <source>How the run is: do faces differ, is the person forgotten, how strong is the adaptive augmentation</source>
+        <translation>运行状况:人脸是否各不相同、身份是否已被遗忘、自适应增强有多强</translation>
+    </message>
 </context>
 <context>
     <name>visagist::RunHeader</name>

@@ -91,7 +91,7 @@ QWidget* TrainPage::makeInspector() {
     m_optionsTitle->setContentsMargins(size::edge, 0, size::edge, 0);
     m_preview = new QAction(this);
     auto* titleLine = new QHBoxLayout;
-    titleLine->setContentsMargins(0, 0, size::edge, 0);
+    titleLine->setContentsMargins(0, size::rowGap, size::edge, size::rowGap);
     titleLine->addWidget(m_optionsTitle, 1);
     titleLine->addWidget(makeActionButton(m_preview));
     m_form = new OptionsForm;

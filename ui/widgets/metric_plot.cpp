@@ -252,15 +252,21 @@ void MetricPlot::drawCurve(std::size_t index, const std::vector<Column>& columns
     const double span = std::min(60.0, static_cast<double>(columns.size()) / 8) * m_smoothing * m_smoothing;
     const double keep = 1 - 1 / (1 + span);
     QVector<double> rawSteps, raw, smoothSteps, smooth;
+    // As the eye sees them: on a logarithmic axis one value far above the others does not lift the curve.
+    const auto onAxis = [&](double value) { return m_logarithmic ? std::log(value) : value; };
+    const auto offAxis = [&](double value) { return m_logarithmic ? std::exp(value) : value; };
     double state = 0, weight = 0;
     for (const Column& column : columns) {
+        const bool averaged = column.span.count && (!m_logarithmic || column.span.mean() > 0);
         if (column.span.count) {
             rawSteps << column.step << column.step;
             raw << shown(column.span.low) << shown(column.span.high);
-            state = keep * state + (1 - keep) * column.span.mean();
+        }
+        if (averaged) {
+            state = keep * state + (1 - keep) * onAxis(column.span.mean());
             weight = keep * weight + (1 - keep);
             smoothSteps << column.step;
-            smooth << shown(state / weight);
+            smooth << shown(offAxis(state / weight));
         }
         if (column.span.gap) {
             rawSteps << column.step;

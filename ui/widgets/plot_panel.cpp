@@ -22,7 +22,7 @@ namespace visagist {
 namespace {
 
 constexpr std::int64_t kRanges[] = {0, 10000, 1000};  // last steps; 0: the whole run
-enum Tab { Losses, Rates };
+enum Tab { Losses, Parts, Signs, Rates };
 
 }  // namespace
 
@@ -35,8 +35,7 @@ PlotPanel::PlotPanel(QWidget* parent)
       m_range(new QComboBox),
       m_export(new QToolButton),
       m_plot(new MetricPlot) {
-    m_tabs->addTab(QString());
-    m_tabs->addTab(QString());
+    for (const Tab tab : {Losses, Parts, Signs, Rates}) m_tabs->insertTab(tab, QString());
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_smooth->setRange(0, 100);
@@ -85,16 +84,29 @@ void PlotPanel::append(std::int64_t step, const std::map<std::string, double>& v
 }
 
 void PlotPanel::showTab() {
-    const bool losses = m_tabs->currentIndex() == Losses;
-    if (losses)
-        m_plot->setCurves({{"generator", tr("Generator"), 0},
-                           {"discriminator", tr("Discriminator"), 1},
-                           {"reconstruction", tr("Reconstruction"), 2},
-                           {"validation", tr("Validation"), 3}});
-    else
-        m_plot->setCurves({{"learning_rate", tr("Learning rate"), 0},
-                           {"images_per_second", tr("Images a second"), 1},
-                           {"loss_scale", tr("Loss scale"), 2}});
+    switch (m_tabs->currentIndex()) {
+        case Losses:
+            return m_plot->setCurves({{"generator", tr("Generator"), 0},
+                                      {"discriminator", tr("Discriminator"), 1},
+                                      {"reconstruction", tr("Reconstruction"), 2},
+                                      {"validation", tr("Validation"), 3}});
+        case Parts:
+            return m_plot->setCurves({{"identity", tr("Identity"), 0},
+                                      {"perceptual", tr("Perceptual"), 1},
+                                      {"feature_match", tr("Discriminator's features"), 2},
+                                      {"adversarial", tr("Adversarial"), 3},
+                                      {"cycle", tr("Content cycle"), 4},
+                                      {"balance", tr("Balance"), 5}});
+        case Signs:
+            return m_plot->setCurves({{"diversity", tr("Diversity"), 0},
+                                      {"person_guess", tr("Guess of the person"), 1},
+                                      {"discriminator_augmentation", tr("Adaptive augmentation"), 2},
+                                      {"r1", tr("R1 penalty"), 3}});
+        default:
+            return m_plot->setCurves({{"learning_rate", tr("Learning rate"), 0},
+                                      {"images_per_second", tr("Images a second"), 1},
+                                      {"loss_scale", tr("Loss scale"), 2}});
+    }
 }
 
 void PlotPanel::exportPicture() {
@@ -115,6 +127,12 @@ void PlotPanel::exportPicture() {
 
 void PlotPanel::retranslate() {
     m_tabs->setTabText(Losses, tr("Losses"));
+    m_tabs->setTabText(Parts, tr("Parts"));
+    m_tabs->setTabToolTip(Parts, tr("The losses that the generator's is made of"));
+    m_tabs->setTabText(Signs, tr("Signs"));
+    m_tabs->setTabToolTip(Signs,
+                          tr("How the run is: do faces differ, is the person forgotten, how strong is the "
+                             "adaptive augmentation"));
     m_tabs->setTabText(Rates, tr("Rates"));
     m_tabs->setAccessibleName(tr("Plots"));
     m_smoothLabel->setText(tr("Smooth"));
