@@ -2897,8 +2897,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>分项</translation>
     </message>
     <message>
-        <source>The losses that the generator&apos;s is made of</source>
-        <translation>构成生成器损失的各项损失</translation>
+        <source>The losses that the generator&apos;s is made of, before their weights</source>
+        <translation>构成生成器损失的各项损失(加权之前)</translation>
     </message>
     <message>
         <source>Signs</source>

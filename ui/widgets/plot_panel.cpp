@@ -128,7 +128,7 @@ void PlotPanel::exportPicture() {
 void PlotPanel::retranslate() {
     m_tabs->setTabText(Losses, tr("Losses"));
     m_tabs->setTabText(Parts, tr("Parts"));
-    m_tabs->setTabToolTip(Parts, tr("The losses that the generator's is made of"));
+    m_tabs->setTabToolTip(Parts, tr("The losses that the generator's is made of, before their weights"));
     m_tabs->setTabText(Signs, tr("Signs"));
     m_tabs->setTabToolTip(Signs,
                           tr("How the run is: do faces differ, is the person forgotten, how strong is the "
