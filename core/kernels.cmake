@@ -4,7 +4,7 @@
 
 set(VISAGIST_CUDA_ARCHITECTURES 86 89 90 120 CACHE STRING "Graphics cards that the kernels are compiled for")
 if(NOT VISAGIST_CUDA STREQUAL "OFF")
-    find_program(VISAGIST_NVCC nvcc PATHS ${VISAGIST_LIBTORCH_DIR}/nvidia/cu13/bin /usr/local/cuda/bin ENV CUDA_PATH PATH_SUFFIXES bin)
+    find_program(VISAGIST_NVCC nvcc HINTS ${VISAGIST_LIBTORCH_DIR}/nvidia/cu13/bin PATHS /usr/local/cuda/bin ENV CUDA_PATH PATH_SUFFIXES bin)
 endif()
 if(NOT VISAGIST_NVCC OR VISAGIST_CUDA STREQUAL "OFF")
     function(visagist_kernels)

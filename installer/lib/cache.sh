@@ -107,12 +107,24 @@ refuse() {
 
 # wheel_members PACKAGE SET…: what is kept of a wheel.
 wheel_members() {
-    if [[ $1 != torch ]]; then
-        printf '%s\n' 'nvidia/*/lib/*.so*'
-        return
-    fi
+    local with_cuda=0
+    [[ " ${*:2} " != *" cuda "* ]] || with_cuda=1
+    case $1 in
+        torch) ;;
+        nvidia-cuda-nvcc | nvidia-cuda-crt | nvidia-cuda-cccl | nvidia-nvvm)
+            printf '%s\n' 'nvidia/*'
+            return
+            ;;
+        *)
+            printf '%s\n' 'nvidia/*/lib/*.so*'
+            if [[ $1 == nvidia-cuda-runtime ]] && ((with_cuda)); then  # what kernels are compiled and linked with
+                printf '%s\n' 'nvidia/*/include/*' 'nvidia/*/lib/*.a'
+            fi
+            return
+            ;;
+    esac
     printf '%s\n' 'torch/include/*' 'torch/share/*' '*.dist-info/licenses/*'
-    if [[ " ${*:2} " == *" cuda "* ]]; then
+    if ((with_cuda)); then
         printf '%s\n' 'torch/lib/*'
     else
         printf '%s\n' torch/lib/libtorch_cpu.so torch/lib/libc10.so torch/lib/libgomp.so.1

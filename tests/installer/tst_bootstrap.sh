@@ -83,7 +83,9 @@ make_registry() {
     zip_wheel torch torch-1.0-cp311-cp311-manylinux_2_28_x86_64.whl torch/lib/libtorch_cpu.so torch/lib/libc10.so \
         torch/lib/libgomp.so.1 torch/lib/libtorch_cuda.so torch/include/a.h torch/share/b.cmake torch/nn/c.py \
         torch-1.0.dist-info/licenses/LICENSE
-    zip_wheel nvidia-cuda-runtime nvidia_cuda_runtime-1.0-py3-none-manylinux2014_x86_64.whl nvidia/cu13/lib/libcudart.so.13
+    zip_wheel nvidia-cuda-runtime nvidia_cuda_runtime-1.0-py3-none-manylinux2014_x86_64.whl nvidia/cu13/lib/libcudart.so.13 \
+        nvidia/cu13/lib/libcudart_static.a nvidia/cu13/include/cuda_runtime.h
+    zip_wheel nvidia-cuda-nvcc nvidia_cuda_nvcc-1.0-py3-none-manylinux2014_x86_64.whl nvidia/cu13/bin/nvcc
     zip_wheel nvidia-cublas nvidia_cublas-1.0-py3-none-manylinux_2_27_x86_64.whl nvidia/cu13/lib/libcublas.so.13
     mkdir -p "$fake/pypi/face-models" "$fake/face_models-1.0"
     printf 'five points' >"$fake/face_models-1.0/five.dat"
@@ -102,6 +104,7 @@ new_machine() {
         lock_row cpu torch "$fake"/pypi/torch/*
         lock_row cpu nvidia-cuda-runtime "$fake"/pypi/nvidia-cuda-runtime/*
         lock_row cuda nvidia-cublas "$fake"/pypi/nvidia-cublas/*
+        lock_row cuda nvidia-cuda-nvcc "$fake"/pypi/nvidia-cuda-nvcc/*
         lock_row models face-models "$fake"/pypi/face-models/*
         lock_row weights face-models "$fake/face_models-1.0/five.dat"
     } >"$checkout/installer/packages.lock"
@@ -138,6 +141,7 @@ firstRunFetchesChecksAndBuilds() {
     expect "keeps the library" test -f "$cache/visagist/libtorch-1.0/torch/lib/libtorch_cpu.so"
     expect "keeps the headers" test -f "$cache/visagist/libtorch-1.0/torch/include/a.h"
     expect "keeps the libraries it links" test -f "$cache/visagist/libtorch-1.0/nvidia/cu13/lib/libcudart.so.13"
+    expect "keeps no compiler for graphics cards" absent "$cache/visagist/libtorch-1.0/nvidia/cu13/lib/libcudart_static.a"
     expect "keeps no Python" absent "$cache/visagist/libtorch-1.0/torch/nn"
     expect "keeps the models" test -f "$cache/visagist/models/five.dat"
     expect "leaves nothing half done" nothing_half_done
@@ -159,6 +163,8 @@ cudaIsFetchedWhenAskedFor() {
     bootstrap build --cuda
     expect "ends well" ended 0
     expect "keeps the GPU library" test -f "$cache/visagist/libtorch-1.0/torch/lib/libtorch_cuda.so"
+    expect "keeps the compiler for our kernels" test -f "$cache/visagist/libtorch-1.0/nvidia/cu13/bin/nvcc"
+    expect "and what it needs" test -f "$cache/visagist/libtorch-1.0/nvidia/cu13/include/cuda_runtime.h"
     expect "keeps its company" test -f "$cache/visagist/libtorch-1.0/nvidia/cu13/lib/libcublas.so.13"
     expect "tells CMake" called "VISAGIST_CUDA=ON"
     : >"$fake/calls"
