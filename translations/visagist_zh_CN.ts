@@ -2642,6 +2642,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>visagist::NeedsPanel</name>
+    <message>
+        <source>Memory for training</source>
+        <translation>训练所需内存</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Time for training</source>
+        <translation>训练所需时间</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Does a few steps of each stage and stores nothing</source>
+        <translation>每个阶段试跑几步,不保存任何内容</translation>
+    </message>
+    <message>
+        <source>may change during the run</source>
+        <translation>运行中可更改</translation>
+    </message>
+</context>
+<context>
     <name>visagist::NoticeBar</name>
     <message>
         <source>Close</source>
@@ -3256,10 +3295,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>第 %1 步：%2</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
         <source>New run</source>
         <translation>新的运行</translation>
     </message>
@@ -3324,20 +3359,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>选项</translation>
     </message>
     <message>
-        <source>Memory for training</source>
-        <translation>训练所需内存</translation>
-    </message>
-    <message>
-        <source>may change during the run</source>
-        <translation>运行中可更改</translation>
-    </message>
-    <message>
         <source>Augmentation…</source>
         <translation>增强…</translation>
     </message>
     <message>
         <source>Show what warp, colour, occluders and the like do to the faces</source>
         <translation>查看扭曲、颜色、遮挡物等对人脸的作用</translation>
+    </message>
+    <message>
+        <source>The run that is on says how long it takes.</source>
+        <translation>进行中的运行会显示所需时间。</translation>
+    </message>
+    <message>
+        <source>A run could not start like this.</source>
+        <translation>这样无法开始运行。</translation>
     </message>
 </context>
 <context>

@@ -34,6 +34,7 @@ struct TrainFlags {
     std::vector<std::string> people;
     std::optional<std::int64_t> stopAfter, startFrom;
     std::string startProject;
+    bool estimate = false;  ///< say what it would need, and train nothing
     TypedOptions typed;
     Recipe recipe;  ///< the preset with what was typed, see readValues()
 };

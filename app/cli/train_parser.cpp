@@ -20,6 +20,9 @@ void addTrain(CLI::App& app, Command& command) {
     sub->add_option(
         "--start-project", flags->startProject,
         "The project of that checkpoint (default: this one; without a number: its newest whole one)");
+    sub->add_flag(
+        "--estimate", flags->estimate,
+        "Say how much memory and time the run would take, after a few steps of each stage; train nothing");
     const Recipe sketch = presetRecipe(flags->preset);
     addOptionFlags(*sub, flags->typed, &sketch, [](const OptionInfo&) { return true; });
     sub->footer(

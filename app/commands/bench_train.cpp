@@ -51,7 +51,8 @@ Recipe recipeOf(const std::string& preset, int batch, Precision precision) {
     Recipe recipe = presetRecipe(preset);
     if (batch > 0) recipe.data.batchSize = batch;
     recipe.train.precision = precision;
-    recipe.losses.surePhotos = 0;  // the other side does not know it
+    // What the other side does not know.
+    recipe.losses.surePhotos = recipe.losses.identity = recipe.losses.perceptual = 0;
     return recipe;
 }
 

@@ -11,6 +11,7 @@
 #include "core/store/project.h"
 #include "core/store/run_table.h"
 #include "core/train/rate_finder.h"
+#include "core/train/run_time.h"
 
 namespace visagist::cli {
 
@@ -49,6 +50,31 @@ ExitCode endTraining(const TrainingResult& result, const Report& report, const s
     return code;
 }
 
+/// What the run would need.
+ExitCode sayEstimate(const TrainFlags& flags, const Report& report, std::stop_token stop) {
+    const std::filesystem::path project = pathFromUtf8(flags.project);
+    const StartAdvice advice =
+        adviseStart(project, flags.recipe, personIds(project, splitList(flags.people)));
+    for (const Message& message : advice.warnings) report.note(message.english());
+    if (!advice.blocking.empty())
+        throw Error(ErrorCode::InvalidArgument, advice.blocking.front().source,
+                    advice.blocking.front().arguments);
+    const RunTime time = measureRunTime(project, flags.recipe, std::move(stop));
+    report.say("Memory: about " + bytesInWords(advice.memoryBytes) + ". Time: about " +
+               durationInWords(time.seconds) + ".");
+    nlohmann::json parts = nlohmann::json::array();
+    for (const RunTime::Part& part : time.parts) {
+        report.say("  " + std::string(stageName(part.stage)) + ": " + std::to_string(part.steps) +
+                   " steps of " + fixed(part.secondsPerStep, 3) + " s");
+        parts.push_back({{"stage", stageName(part.stage)},
+                         {"steps", part.steps},
+                         {"secondsPerStep", part.secondsPerStep}});
+    }
+    report.result(
+        {{"memoryBytes", advice.memoryBytes}, {"seconds", time.seconds}, {"stages", std::move(parts)}});
+    return kDone;
+}
+
 Run runToResume(Database& database, const ResumeFlags& flags) {
     if (flags.run) {
         if (auto run = findRun(database, *flags.run)) return *run;
@@ -65,6 +91,7 @@ Run runToResume(Database& database, const ResumeFlags& flags) {
 }  // namespace
 
 ExitCode perform(const TrainFlags& flags, const Report& report, std::stop_token stop) {
+    if (flags.estimate) return sayEstimate(flags, report, std::move(stop));
     TrainRequest request;
     request.project = pathFromUtf8(flags.project);
     request.recipe = flags.recipe;

@@ -12,18 +12,6 @@ struct Overloaded : F... {
     using F::operator()...;
 };
 
-const char* stageName(Stage stage) {
-    switch (stage) {
-        case Stage::Shape:
-            return "shape";
-        case Stage::Mix:
-            return "fusions";
-        case Stage::Detail:
-            return "detail";
-    }
-    return "";
-}
-
 /// Takes what the trainer tells; lives on its thread.
 class Listener {
 public:
@@ -105,6 +93,18 @@ private:
 };
 
 }  // namespace
+
+const char* stageName(Stage stage) {
+    switch (stage) {
+        case Stage::Shape:
+            return "shape";
+        case Stage::Mix:
+            return "fusions";
+        case Stage::Detail:
+            return "detail";
+    }
+    return "";
+}
 
 TrainingResult runTraining(TrainRequest request, const Report& report, std::stop_token stop,
                            std::optional<std::int64_t> stopAfter) {

@@ -25,6 +25,9 @@ struct TrainingResult {
 TrainingResult runTraining(TrainRequest request, const Report& report, std::stop_token stop,
                            std::optional<std::int64_t> stopAfter = {});
 
+/// "shape", "fusions" or "detail".
+const char* stageName(Stage stage);
+
 /// "completed", "stopped" or "failed".
 std::string outcomeName(RunState end);
 

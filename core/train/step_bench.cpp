@@ -11,6 +11,7 @@
 #include "core/model/weights.h"
 #include "core/store/project.h"
 #include "core/store/safetensors.h"
+#include "core/train/face_judge.h"
 #include "core/train/schedule.h"
 #include "core/train/train_step.h"
 
@@ -20,14 +21,6 @@ namespace {
 
 constexpr std::size_t kMostBatches = 16;
 constexpr const char* kStageNames[] = {"shape", "mix", "detail"};
-
-Dataset wholeDataset(const Project& project, const Recipe& recipe) {
-    Dataset dataset = makeDataset(project.database(), /*people=*/{}, recipe.data);
-    Transaction transaction(project.database());
-    dataset.id = insertDataset(project.database(), dataset);
-    transaction.commit();
-    return dataset;
-}
 
 }  // namespace
 
@@ -42,6 +35,7 @@ struct StepBench::State {
     std::vector<TensorBytes> weights;  ///< of the start
     std::unique_ptr<Networks> networks;
     std::unique_ptr<TrainStep> step;
+    std::shared_ptr<const FaceJudge> judge;  ///< whoever the people are: it takes as long
 
     State(const Recipe& given, std::int64_t steps)
         : recipe(given),
@@ -60,8 +54,8 @@ struct StepBench::State {
         return BatchLoader(*cache, recipe.data, static_cast<std::uint64_t>(recipe.train.seed), 0);
     }
     void takeBatches(const std::filesystem::path& path, const std::stop_token& stop) {
-        const Project project = Project::open(path);
-        const Dataset dataset = wholeDataset(project, recipe);
+        const Project project = Project::open(path, Access::ReadOnly);
+        const Dataset dataset = makeDataset(project.database(), /*people=*/{}, recipe.data);
         people = static_cast<int>(dataset.people.size());
         cache.emplace(AlignedCache::open(project, dataset, pixels(recipe.model.resolution), stop));
         BatchLoader loader = freshLoader();
@@ -87,6 +81,12 @@ struct StepBench::State {
             loadModule(*networks->classifier, "classifier", weights);
         }
         step = std::make_unique<TrainStep>(*networks, device, precision, people);
+        if (needsFaceNet(recipe.losses)) {
+            if (!judge)
+                judge = std::make_shared<FaceJudge>(loadFaceNet(device),
+                                                    torch::randn({people, kEmbeddingSize}).to(device));
+            step->setJudge(judge);
+        }
     }
     std::map<std::string, double> take(const DeviceBatch& batch, const StepPlan& row) {
         step->accumulate(batch, recipe, row, 1);

@@ -20,8 +20,8 @@ namespace visagist {
 /// at full weight. At most 16 batches are made; they come again in turn.
 class StepBench {
 public:
-    /// On the faces of a project, with the weights that its recipe's seed gives. Throws Error as a training
-    /// run does before its first step.
+    /// On the faces of a project, with the weights that its recipe's seed gives; nothing is stored but
+    /// the cache of aligned faces. Throws Error as a training run does before its first step.
     StepBench(const std::filesystem::path& project, const Recipe& recipe, std::int64_t steps,
               std::stop_token stop = {});
     /// On given batches, from given weights: "generator/…", "discriminator/…" and "classifier/…", as in a

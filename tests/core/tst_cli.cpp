@@ -124,6 +124,17 @@ private Q_SLOTS:
         QCOMPARE(checkpoints(halves)[0]["stateSha256"].dump(), checkpoints(whole)[0]["stateSha256"].dump());
     }
 
+    void anEstimateSaysWhatARunWouldNeedAndTrainsNothing() {
+        const QString project = freshProject("estimate.visagist");
+        const CliRun run = train(project, {"--steps", "5000", "--estimate"});
+        VISAGIST_EXITS(run, 0);
+        QVERIFY(run.json()["memoryBytes"].get<double>() > 1e8);
+        QVERIFY(run.json()["seconds"].get<double>() > 0);
+        QCOMPARE(run.json()["stages"].size(), 3u);
+        QCOMPARE(run.json()["stages"][0]["stage"].get<std::string>(), std::string("shape"));
+        QCOMPARE(checkpoints(project).size(), 0u);
+    }
+
     void resumeGoesOnToTheStepInTotal() {
         const QString project = freshProject("longer.visagist");
         VISAGIST_EXITS(train(project, {"--steps", "2"}), 0);

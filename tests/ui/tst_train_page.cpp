@@ -1,7 +1,9 @@
 #include <QAction>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <map>
 
 #include "core/store/face_table.h"
 #include "core/store/person_table.h"
@@ -14,6 +16,7 @@
 #include "ui/pages/run_header.h"
 #include "ui/pages/run_panel.h"
 #include "ui/pages/train_page.h"
+#include "ui/widgets/needs_panel.h"
 #include "ui/widgets/notice_bar.h"
 #include "ui/widgets/options_form.h"
 #include "ui/widgets/plot_panel.h"
@@ -112,6 +115,31 @@ private Q_SLOTS:
         }
         session.close();
         QVERIFY(!dialog.isVisible());
+    }
+
+    void theTimeIsMeasuredWhenAskedForAndForgottenWithAnotherOption() {
+        test::FaceProject faces;
+        faces.addNumbered("Ada", 100, 3);
+        faces.addNumbered("Ben", 200, 3);
+        ProjectSession session;
+        session.open(faces.project().path());
+        TrainingSession training;
+        TrainPage page(session, training);
+        auto* measure = page.needs().findChild<QPushButton*>();
+        QTRY_VERIFY(measure->isEnabled());
+        QVERIFY(page.needs().timeText().isEmpty());
+        for (const auto& [key, value] : std::map<std::string, int>{
+                 {"encoder_channels", 8}, {"decoder_width", 512}, {"inter_channels", 16}, {"batch_size", 1}})
+            page.form().edit(key, value);
+        measure->click();
+        QVERIFY(page.needs().timeText().contains(QStringLiteral("measuring")));
+        QTRY_VERIFY_WITH_TIMEOUT(page.needs().timeText().contains(QStringLiteral("about")), 120'000);
+        page.form().edit("batch_size", 2);
+        QVERIFY(page.needs().timeText().isEmpty());
+        measure->click();
+        measure->click();  // no longer wanted
+        QTRY_VERIFY_WITH_TIMEOUT(page.needs().timeText().isEmpty(), 60'000);
+        QVERIFY(page.notice().text().isEmpty() || !page.notice().isFailure());
     }
 
     void aPreviewWithoutFacesSaysSo() {

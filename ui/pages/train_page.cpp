@@ -4,13 +4,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include "core/base/platform.h"
 #include "core/store/person_table.h"
+#include "core/train/run_time.h"
 #include "ui/bridge/qt_image.h"
 #include "ui/bridge/retire_job.h"
 #include "ui/bridge/stored_sample.h"
@@ -22,6 +22,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/needs_panel.h"
 #include "ui/widgets/notice_bar.h"
 #include "ui/widgets/options_form.h"
 #include "ui/widgets/plot_panel.h"
@@ -95,27 +96,7 @@ QWidget* TrainPage::makeInspector() {
     titleLine->addWidget(m_optionsTitle, 1);
     titleLine->addWidget(makeActionButton(m_preview));
     m_form = new OptionsForm;
-    m_memoryTitle = makeLabel("mutedsmall");
-    m_memoryText = makeLabel("small");
-    m_memoryBar = new QProgressBar;
-    m_memoryBar->setTextVisible(false);
-    m_memoryBar->setRange(0, 1000);
-    m_boltMark = new QLabel;
-    m_boltNote = makeLabel("mutedcaption");
-
-    auto* memoryLine = new QHBoxLayout;
-    memoryLine->addWidget(m_memoryTitle, 1);
-    memoryLine->addWidget(m_memoryText);
-    auto* foot = new QVBoxLayout;
-    foot->setContentsMargins(size::edge, size::gap, size::edge, size::gap);
-    foot->setSpacing(6);
-    foot->addLayout(memoryLine);
-    foot->addWidget(m_memoryBar);
-    auto* note = new QHBoxLayout;
-    note->setSpacing(size::rowGap);
-    note->addWidget(m_boltMark);
-    note->addWidget(m_boltNote, 1);
-    foot->addLayout(note);
+    m_needs = new NeedsPanel;
     auto* rule = new QFrame;
     setKind(rule, "separator");
     auto* column = new QVBoxLayout(panel);
@@ -124,7 +105,7 @@ QWidget* TrainPage::makeInspector() {
     column->addLayout(titleLine);
     column->addWidget(m_form, 1);
     column->addWidget(rule);
-    column->addLayout(foot);
+    column->addWidget(m_needs);
     return panel;
 }
 
@@ -186,6 +167,8 @@ void TrainPage::connectParts() {
             m_training.pause();
     });
     connect(m_header->save, &QAction::triggered, this, [this] { m_training.saveNow(); });
+    connect(m_needs, &NeedsPanel::measureWanted, this, &TrainPage::measureTime);
+    connect(m_needs, &NeedsPanel::measureCancelled, this, [this] { m_timeJob->requestStop(); });
     connect(m_preview, &QAction::triggered, this, [this] { showAugmentation(); });
     connect(m_header->stop, &QAction::triggered, this, [this] { m_training.requestStop(); });
     connect(m_runs, &RunPanel::chosenChanged, this, &TrainPage::showChosenRun);
@@ -195,6 +178,7 @@ void TrainPage::connectParts() {
     connect(m_form, &OptionsForm::recipeChanged, this, [this] {
         if (!m_runs->chosen()) m_draft = m_form->recipe();
         followAugmentation();
+        forgetTime();
         m_adviceTimer.start(kAdviceDelay);
     });
     connect(m_plots, &PlotPanel::markClicked, m_runs, &RunPanel::showHistoryRow);
@@ -252,6 +236,7 @@ void TrainPage::showChosenRun() {
     refreshLock();
     refreshHeader();
     followAugmentation();
+    forgetTime();
     m_adviceTimer.start(0);
 }
 
@@ -333,12 +318,7 @@ void TrainPage::askAdvice() {
 
 void TrainPage::showAdvice(const StartAdvice& advice) {
     m_blocking = advice.blocking;
-    m_memoryBytes = advice.memoryBytes;
-    const auto total = static_cast<std::int64_t>(totalMemoryBytes());
-    m_memoryText->setText(tr("%1 of %2").arg(bytesText(advice.memoryBytes), bytesText(total)));
-    const double share =
-        static_cast<double>(advice.memoryBytes) / static_cast<double>(std::max<std::int64_t>(1, total));
-    m_memoryBar->setValue(static_cast<int>(std::min(1.0, share) * 1000));
+    m_needs->setMemory(advice.memoryBytes, static_cast<std::int64_t>(totalMemoryBytes()));
     if (!isActive(m_training.state()) && !m_runs->chosen()) {
         QStringList sentences;
         for (const Message& message : advice.blocking) sentences << translated(message);
@@ -346,7 +326,28 @@ void TrainPage::showAdvice(const StartAdvice& advice) {
         m_notice->setToolTip(sentences.join(QLatin1Char('\n')));
         m_notice->tell(sentences.mid(0, kMostWarnings).join(QLatin1Char(' ')), !advice.blocking.empty());
     }
+    refreshLock();
     refreshHeader();
+}
+
+void TrainPage::forgetTime() {
+    if (m_timeJob) freshJob(m_timeJob, this);
+    m_needs->setTime(NeedsPanel::Time::Unknown);
+}
+
+void TrainPage::measureTime() {
+    freshJob(m_timeJob, this);
+    connect(m_timeJob.get(), &BackgroundJob::finished, this, [this](const JobOutcome& outcome) {
+        if (outcome.succeeded())
+            return m_needs->setTime(NeedsPanel::Time::Known, std::any_cast<RunTime>(outcome.result).seconds);
+        m_needs->setTime(NeedsPanel::Time::Unknown);
+        if (!outcome.cancelled()) m_notice->tell(translated(*outcome.error), true);
+    });
+    m_needs->setTime(NeedsPanel::Time::Measuring);
+    m_timeJob->start([path = m_session.path(), recipe = m_form->recipe()](std::stop_token stop,
+                                                                          const BackgroundJob::Report&) {
+        return std::any(measureRunTime(path, recipe, stop));
+    });
 }
 
 void TrainPage::refreshLock() {
@@ -355,6 +356,10 @@ void TrainPage::refreshLock() {
                     : m_runs->chosen() ? OptionsForm::Lock::Network
                                        : OptionsForm::Lock::Nothing);
     m_runs->setNewEnabled(!active);
+    if (active) forgetTime();  // it would measure beside the run
+    m_needs->setMayMeasure(
+        !active && m_session.isOpen() && m_blocking.empty(),
+        active ? tr("The run that is on says how long it takes.") : tr("A run could not start like this."));
 }
 
 void TrainPage::refreshHeader() {
@@ -478,9 +483,7 @@ void TrainPage::retranslate() {
     m_optionsTitle->setText(tr("Options"));
     m_preview->setText(tr("Augmentation…"));
     m_preview->setToolTip(tr("Show what warp, colour, occluders and the like do to the faces"));
-    m_memoryTitle->setText(tr("Memory for training"));
-    m_boltMark->setPixmap(iconPixmap("bolt", size::mark, &Tokens::muted, devicePixelRatioF()));
-    m_boltNote->setText(tr("may change during the run"));
+    m_needs->retranslate();
     m_header->retranslate();
     m_runs->retranslate();
     m_form->retranslate();

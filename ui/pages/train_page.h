@@ -11,12 +11,12 @@
 #include "ui/widgets/metric_series.h"
 
 class QLabel;
-class QProgressBar;
 class QSplitter;
 
 namespace visagist {
 
 class AugmentPreviewDialog;
+class NeedsPanel;
 class NoticeBar;
 class OptionsForm;
 class PlotPanel;
@@ -45,6 +45,7 @@ public:
     RunPanel& runPanel() const { return *m_runs; }
     OptionsForm& form() const { return *m_form; }
     NoticeBar& notice() const { return *m_notice; }
+    NeedsPanel& needs() const { return *m_needs; }
     PlotPanel& plots() const { return *m_plots; }
     SamplesPanel& samples() const { return *m_samples; }
 
@@ -72,6 +73,8 @@ private:
     void readWantedSample();
     void askAdvice();
     void showAdvice(const StartAdvice& advice);
+    void measureTime();
+    void forgetTime();
     void refreshHeader();
     void refreshLock();
     void followAugmentation();
@@ -105,14 +108,9 @@ private:
     QAction* m_preview;
     AugmentPreviewDialog* m_previewDialog = nullptr;  ///< made when it is first wanted
     OptionsForm* m_form;
-    QLabel* m_memoryTitle;
-    QLabel* m_memoryText;
-    QProgressBar* m_memoryBar;
-    QLabel* m_boltMark;
-    QLabel* m_boltNote;
+    NeedsPanel* m_needs;
     QTimer m_adviceTimer, m_historyTimer;
-    std::int64_t m_memoryBytes = 0;
-    std::unique_ptr<BackgroundJob> m_adviceJob, m_curveJob, m_sampleJob;
+    std::unique_ptr<BackgroundJob> m_adviceJob, m_curveJob, m_sampleJob, m_timeJob;
 };
 
 }  // namespace visagist
