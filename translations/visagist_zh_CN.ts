@@ -591,16 +591,8 @@
         <translation>只有一个人物有人脸：网络会学习这张脸，但没有可与之融合的人。</translation>
     </message>
     <message>
-        <source>There are fewer faces (%1) than a batch holds (%2): every step sees some of them twice.</source>
-        <translation>人脸数（%1）少于批大小（%2）：每一步都会重复看到其中一些。</translation>
-    </message>
-    <message>
         <source>No faces are kept for validation, so nothing will tell whether the network only memorises.</source>
         <translation>没有留出验证用的人脸，因此无法判断网络是否只是在死记。</translation>
-    </message>
-    <message>
-        <source>The graphics memory is used up. Choose a smaller batch with more accumulation, or a smaller preset.</source>
-        <translation>显存已用尽。请减小批大小并增加累积，或选择更小的预设。</translation>
     </message>
     <message>
         <source>The memory is used up. Choose a smaller batch or a smaller preset.</source>
@@ -1135,10 +1127,6 @@
         <translation>保留最近</translation>
     </message>
     <message>
-        <source>Older checkpoints of this run beyond this number go, unless starred.</source>
-        <translation>此运行超出该数量的较早检查点会被移除，加星标的除外。</translation>
-    </message>
-    <message>
         <source>checkpoints</source>
         <translation>个</translation>
     </message>
@@ -1485,6 +1473,34 @@
     <message>
         <source>How sure of photos the discriminator may be before it is shown changed ones, so that it does not learn few pictures by heart. 0.6 is usual; 0 is off.</source>
         <translation>判别器对照片的把握达到此程度后,就会看到经过改动的照片,以免死记少量图片。通常为 0.6;0 表示关闭。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to write a checkpoint.</source>
+        <translation>内存不足，无法写入检查点。</translation>
+    </message>
+    <message>
+        <source>The memory is used up. With a batch of %1 training takes about %2 MB, and this machine has %3 MB for all programs. Choose a smaller batch with more accumulation, or a smaller preset.</source>
+        <translation>内存已用尽。批大小为 %1 时训练约需 %2 MB，而本机供所有程序使用的内存共 %3 MB。请减小批大小并增加累积，或选择更小的预设。</translation>
+    </message>
+    <message>
+        <source>The learning rate goes on at %1 rather than %2, because the run&apos;s options or its length are others now.</source>
+        <translation>由于运行的选项或长度已改变，学习率将从 %1 继续，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>There are fewer faces to train on (%1) than a batch holds (%2): every step sees some of them twice.</source>
+        <translation>用于训练的人脸数（%1）少于批大小（%2）：每一步都会重复看到其中一些。</translation>
+    </message>
+    <message>
+        <source>The checkpoints of this run can take %1 MB beside %2, where %3 MB are free. Make room, or keep fewer of them.</source>
+        <translation>此运行的检查点在 %2 旁最多可占 %1 MB，而该处可用空间为 %3 MB。请腾出空间，或减少保留的检查点数量。</translation>
+    </message>
+    <message>
+        <source>The graphics memory is used up: %1 Choose a smaller batch with more accumulation, or a smaller preset.</source>
+        <translation>显存已用尽：%1 请减小批大小并增加累积，或选择更小的预设。</translation>
+    </message>
+    <message>
+        <source>Older checkpoints of this run beyond this number go, unless starred or of the lowest validation loss.</source>
+        <translation>此运行超出该数量的较早检查点会被移除，加星标的和验证损失最低的除外。</translation>
     </message>
 </context>
 <context>

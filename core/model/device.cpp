@@ -88,8 +88,11 @@ bool isOutOfMemory(const std::exception& error) {
     if (dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const c10::OutOfMemoryError*>(&error))
         return true;
     // The CPU's allocator has no exception of its own.
-    const auto* known = dynamic_cast<const c10::Error*>(&error);
-    return known && known->msg().find("can't allocate memory") != std::string::npos;
+    if (const auto* known = dynamic_cast<const c10::Error*>(&error))
+        return known->msg().find("can't allocate memory") != std::string::npos;
+    // Nor has oneDNN, which needs memory for the code and the buffers of a layer.
+    const std::string_view said = error.what();
+    return said == "could not create a primitive" || said == "could not create a memory object";
 }
 
 std::string deviceName(torch::Device device) {

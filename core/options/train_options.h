@@ -75,10 +75,10 @@ struct TrainOptions {
             Field<O, std::int64_t>{&O::saveEvery, "save_every", VISAGIST_TEXT("Save every"),
                                    VISAGIST_TEXT("Steps between two checkpoints."), 1, many, kLive,
                                    VISAGIST_TEXT("steps")},
-            Field<O, int>{
-                &O::keepLast, "keep_last", VISAGIST_TEXT("Keep last"),
-                VISAGIST_TEXT("Older checkpoints of this run beyond this number go, unless starred."), 1,
-                10000, kLive | kAdvanced, VISAGIST_TEXT("checkpoints")},
+            Field<O, int>{&O::keepLast, "keep_last", VISAGIST_TEXT("Keep last"),
+                          VISAGIST_TEXT("Older checkpoints of this run beyond this number go, unless starred "
+                                        "or of the lowest validation loss."),
+                          1, 10000, kLive | kAdvanced, VISAGIST_TEXT("checkpoints")},
             Field<O, std::int64_t>{&O::reportEvery, "report_every", VISAGIST_TEXT("Report every"),
                                    VISAGIST_TEXT("Steps between two points of the plots."), 1, many,
                                    kLive | kAdvanced, VISAGIST_TEXT("steps")},

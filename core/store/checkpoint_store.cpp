@@ -343,12 +343,13 @@ void CheckpointStore::remove(std::int64_t id) {
     giveRoomBack();
 }
 
-int CheckpointStore::keepNewest(std::int64_t run, int keep) {
+int CheckpointStore::keepNewest(std::int64_t run, int keep, std::optional<std::int64_t> best) {
     std::vector<std::int64_t> old;
     Transaction transaction(m_database);
     Statement row = m_database.prepare(
-        "SELECT id FROM checkpoint WHERE run = ?1 AND NOT starred AND id NOT IN "
+        "SELECT id FROM checkpoint WHERE run = ?1 AND NOT starred AND id IS NOT ?3 AND id NOT IN "
         "(SELECT id FROM checkpoint WHERE run = ?1 ORDER BY id DESC LIMIT ?2)");
+    if (best) row.bind(3, *best);
     for (row.bind(1, run).bind(2, std::max(keep, 0)); row.step();) old.push_back(row.integer(0));
     row.reset();
     for (const std::int64_t id : old) removeWithChunks(id);

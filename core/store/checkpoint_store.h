@@ -54,9 +54,9 @@ public:
     /// Whether the file was found damaged and can only be read; repair() makes it usable again.
     bool damaged() const { return m_damaged; }
     /// Puts a new file with all whole checkpoints (ids kept) in the place of a damaged one, which is kept
-    /// beside it under another name. Others should have closed it: Error(Busy) where one reads or writes it
-    /// just then. Returns how many checkpoints were
-    /// whole. Throws Error as save() does.
+    /// beside it under another name, also one of which nothing can be read. Others should have closed it:
+    /// Error(Busy) where one reads or writes it just then. Returns how many checkpoints were whole. Throws
+    /// Error as save() does.
     static int repair(const std::filesystem::path& path);
 
     /// One transaction: after a crash or on a full disk the file holds the old checkpoints, whole. Returns
@@ -76,8 +76,9 @@ public:
     bool verify(std::int64_t id);
     /// With its chunks that no other holds, in one transaction. Throws Error(NotFound).
     void remove(std::int64_t id);
-    /// The newest `keep` checkpoints of `run` stay; older ones go unless starred. Returns how many went.
-    int keepNewest(std::int64_t run, int keep);
+    /// The newest `keep` checkpoints of `run` stay, and `best`; older ones go unless starred. Returns how
+    /// many went.
+    int keepNewest(std::int64_t run, int keep, std::optional<std::int64_t> best = {});
     void setStarred(std::int64_t id, bool starred);
     void setNote(std::int64_t id, const std::string& note);
 
@@ -90,6 +91,8 @@ private:
     void removeWithChunks(std::int64_t id);
     void giveRoomBack();
     std::int64_t insert(const Checkpoint& checkpoint, const CheckpointInfo* known);
+    /// Copies the whole checkpoints of another file, with their ids; returns how many.
+    int takeWholeOnes(const std::filesystem::path& path);
     Record readRecord(std::int64_t id);
     Checkpoint readChecked(std::int64_t id, const std::string& part, bool keepTensors);
 

@@ -1,6 +1,8 @@
 #include "core/train/checkpoint_saver.h"
 
 #include <cassert>
+#include <limits>
+#include <new>
 #include <utility>
 
 #include "core/base/error.h"
@@ -8,6 +10,32 @@
 #include "core/base/path.h"
 
 namespace visagist {
+
+namespace {
+
+std::optional<double> metricOf(const CheckpointInfo& info, const char* name) {
+    const auto entry = info.metrics.find(name);
+    return entry == info.metrics.end() ? std::nullopt : std::optional(entry->second);
+}
+
+/// The checkpoint of the lowest validation loss among those of the newest one's run and stage, for each stage
+/// has a loss of its own. Of equal ones the oldest: the loss was measured before it or at it.
+std::optional<std::int64_t> bestOf(const std::vector<CheckpointInfo>& newestFirst) {
+    const CheckpointInfo& newest = newestFirst.front();
+    std::optional<std::int64_t> best;
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const CheckpointInfo& info : newestFirst) {
+        const auto loss = metricOf(info, "validation");
+        const bool comparable =
+            info.run == newest.run && metricOf(info, "stage") == metricOf(newest, "stage");
+        if (!comparable || !loss || *loss > lowest) continue;
+        best = info.id;
+        lowest = *loss;
+    }
+    return best;
+}
+
+}  // namespace
 
 CheckpointSaver::CheckpointSaver(std::filesystem::path path, std::function<void()> onDone)
     : m_path(std::move(path)), m_onDone(std::move(onDone)) {
@@ -20,8 +48,12 @@ CheckpointSaver::CheckpointSaver(std::filesystem::path path, std::function<void(
 }
 
 void CheckpointSaver::open() {
-    m_store.emplace(m_path, Access::ReadWrite);
-    if (m_store->damaged()) repair();
+    try {
+        m_store.emplace(m_path, Access::ReadWrite);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Damaged) throw;
+    }
+    if (!m_store || m_store->damaged()) repair();
 }
 
 void CheckpointSaver::repair() {
@@ -76,12 +108,16 @@ CheckpointSaver::Result CheckpointSaver::carryOut(Job& job) {
             id = m_store->save(job.checkpoint);
         }
         result.saved = m_store->find(id).value();
+    } catch (const std::bad_alloc&) {
+        result.failure = std::make_exception_ptr(Error(
+            ErrorCode::OutOfMemory, VISAGIST_TEXT("There is not enough memory to write a checkpoint.")));
+        return result;
     } catch (...) {
         result.failure = std::current_exception();
         return result;
     }
     try {
-        m_store->keepNewest(job.checkpoint.run, job.keep);
+        m_store->keepNewest(job.checkpoint.run, job.keep, bestOf(m_store->list()));
     } catch (...) {
         result.cleanupFailure = std::current_exception();
     }

@@ -34,8 +34,8 @@ public:
     /// How many checkpoints the file kept, where it was found damaged and was repaired when it was opened.
     std::optional<int> repaired() const { return m_repaired; }
     /// Hands a checkpoint over; when it is in the file all but the newest `keep` of its run go, unless
-    /// starred. `tensors` gives its tensors; it is called on the saver's thread, while busy(). Only where not
-    /// busy().
+    /// starred or the best of its stage by metrics "validation" and "stage". `tensors` gives its tensors; it
+    /// is called on the saver's thread, while busy(). Only where not busy().
     void save(Checkpoint checkpoint, std::function<std::vector<TensorBytes>()> tensors, int keep);
     /// Whether one was handed over whose result was not taken yet.
     bool busy() const { return m_busy; }

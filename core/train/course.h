@@ -13,6 +13,8 @@ public:
     /// The stage at `fraction` of the run: the person's wish, else the schedule's or a later one that a
     /// standstill brought on.
     Stage enter(const TrainOptions& options, double fraction);
+    /// The stage that was entered last.
+    Stage stage() const { return m_stage; }
 
     /// 0 … 1: the share of their weight that adversarial losses have; rises over the first sixth of what was
     /// left when the detail stage began.

@@ -14,7 +14,7 @@ constexpr double kWindow = 25;  // steps over which losses are averaged
 
 }  // namespace
 
-std::optional<Message> Guard::look(const std::map<std::string, double>& metrics, std::int64_t steps) {
+std::optional<Guard::Alarm> Guard::look(const std::map<std::string, double>& metrics, std::int64_t steps) {
     const auto lasts = [&](std::int64_t& counter, bool bad) {
         counter = bad ? counter + steps : 0;
         return counter >= kLasting;
@@ -28,8 +28,9 @@ std::optional<Message> Guard::look(const std::map<std::string, double>& metrics,
         const bool settled = m_best && m_seen > kSettling;
         const bool jumped = !std::isfinite(*loss) || (settled && *loss > kJump * *m_best);
         if (lasts(m_jumped, jumped)) {
-            return Message{VISAGIST_TEXT("The reconstruction loss jumped from %1 to %2 and stayed there."),
-                           {std::to_string(m_best.value_or(0)), std::to_string(*loss)}};
+            return Alarm{{VISAGIST_TEXT("The reconstruction loss jumped from %1 to %2 and stayed there."),
+                          {std::to_string(m_best.value_or(0)), std::to_string(*loss)}},
+                         m_jumped};
         }
         if (std::isfinite(*loss)) {
             const double share = std::min(1.0, static_cast<double>(steps) / kWindow);
@@ -39,13 +40,15 @@ std::optional<Message> Guard::look(const std::map<std::string, double>& metrics,
     }
     if (const auto diversity = value("diversity");
         diversity && lasts(m_alike, m_seen > kSettling && *diversity < kAlike)) {
-        return Message{VISAGIST_TEXT("All faces that the generator makes look alike (collapse)."), {}};
+        return Alarm{{VISAGIST_TEXT("All faces that the generator makes look alike (collapse)."), {}},
+                     m_alike};
     }
     if (const auto loss = value("discriminator"); loss && lasts(m_won, *loss < kWon)) {
-        return Message{
-            VISAGIST_TEXT(
-                "The discriminator tells every made face from a photo and teaches nothing any more."),
-            {}};
+        return Alarm{
+            {VISAGIST_TEXT(
+                 "The discriminator tells every made face from a photo and teaches nothing any more."),
+             {}},
+            m_won};
     }
     return {};
 }

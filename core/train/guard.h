@@ -16,8 +16,12 @@ namespace visagist {
 /// - the discriminator wins (its loss is under 0.02, as no fusion deceives it any more).
 class Guard {
 public:
+    struct Alarm {
+        Message why;
+        std::int64_t steps = 0;  ///< for so many it has lasted
+    };
     /// Told of each report, in order: the mean losses of `steps` steps. Says what is wrong, once it lasts.
-    std::optional<Message> look(const std::map<std::string, double>& metrics, std::int64_t steps);
+    std::optional<Alarm> look(const std::map<std::string, double>& metrics, std::int64_t steps);
     /// What is usual is another from here on.
     void forget() { *this = {}; }
 

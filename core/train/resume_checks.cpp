@@ -1,5 +1,10 @@
 #include "core/train/resume_checks.h"
 
+#include <array>
+#include <cstdio>
+
+#include "core/train/schedule.h"
+
 namespace visagist {
 
 bool isNetworkOption(const std::string& key) {
@@ -52,6 +57,24 @@ std::vector<Message> resumeDifferences(const Recipe& before, const Computing& co
                          {std::to_string(computedBefore.threads), std::to_string(computesNow.threads)}});
     }
     return found;
+}
+
+std::optional<Message> rateDifference(const Recipe& before, const Recipe& now, std::int64_t step,
+                                      double seconds) {
+    const auto rate = [&](const Recipe& recipe) {
+        return learningRateAt(recipe.optim, step, runFraction(recipe.train, step, seconds),
+                              plannedSteps(recipe.train));
+    };
+    const auto text = [](double value) {
+        std::array<char, 24> digits{};
+        std::snprintf(digits.data(), digits.size(), "%.3g", value);
+        return std::string(digits.data());
+    };
+    if (rate(before) == rate(now)) return {};
+    return Message{
+        VISAGIST_TEXT("The learning rate goes on at %1 rather than %2, because the run's options or "
+                      "its length are others now."),
+        {text(rate(now)), text(rate(before))}};
 }
 
 }  // namespace visagist

@@ -1,5 +1,7 @@
 // What differs between a run as its checkpoint knows it and as it is to go on.
 #pragma once
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,5 +28,10 @@ void requireSameNetwork(const Recipe& project, std::size_t people, const Checkpo
 /// format, threads.
 std::vector<Message> resumeDifferences(const Recipe& before, const Computing& computedBefore,
                                        const Recipe& now, const Computing& computesNow);
+
+/// A sentence where the learning rate after `step` steps and `seconds` of training is another than it was
+/// going to be: because of its own options, or because the run has another length now.
+std::optional<Message> rateDifference(const Recipe& before, const Recipe& now, std::int64_t step,
+                                      double seconds);
 
 }  // namespace visagist

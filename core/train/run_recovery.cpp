@@ -1,8 +1,11 @@
 // What a run does when it goes wrong, and how it takes over another run's weights.
 #include <ATen/DeviceAccelerator.h>
 
+#include <algorithm>
+
 #include "core/base/clock.h"
 #include "core/base/path.h"
+#include "core/base/platform.h"
 #include "core/store/metric_table.h"
 #include "core/train/schedule.h"
 #include "core/train/training_run.h"
@@ -10,12 +13,15 @@
 
 namespace visagist {
 
-std::optional<Checkpoint> TrainingRun::checkpointToGoBackTo() {
+std::optional<Checkpoint> TrainingRun::checkpointToGoBackTo(std::int64_t lastGood) {
     endSave();
     std::error_code ignored;
     if (!std::filesystem::exists(m_project->checkpointsPath(), ignored)) return {};
     CheckpointStore store(m_project->checkpointsPath(), Access::ReadOnly);
-    for (const CheckpointInfo& info : store.list()) {
+    std::vector<CheckpointInfo> all = store.list();
+    std::stable_partition(all.begin(), all.end(),
+                          [&](const CheckpointInfo& info) { return info.step <= lastGood; });
+    for (const CheckpointInfo& info : all) {
         if (info.run != m_run || m_wentBackTo.contains(info.id)) continue;
         try {
             Checkpoint checkpoint = store.load(info.id);  // checks every hash
@@ -28,7 +34,7 @@ std::optional<Checkpoint> TrainingRun::checkpointToGoBackTo() {
     return {};
 }
 
-void TrainingRun::rollBack(const Message& why) {
+void TrainingRun::rollBack(const Message& why, std::int64_t bad) {
     const int times = m_course.rollbacks() + 1;
     if (times > m_recipe.train.rollbacks) {
         throw Error(
@@ -39,7 +45,7 @@ void TrainingRun::rollBack(const Message& why) {
     }
     const std::int64_t from = m_step;
     m_trainStep->drop();
-    if (const auto checkpoint = checkpointToGoBackTo()) {
+    if (const auto checkpoint = checkpointToGoBackTo(m_step - bad)) {
         const CheckpointState state = CheckpointState::fromJson(checkpoint->state);
         m_networks->load(checkpoint->tensors, state.scalers);
         m_step = m_savedStep = state.step;
@@ -55,6 +61,7 @@ void TrainingRun::rollBack(const Message& why) {
     m_course.rolledBack(times);
     m_stage = m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
     m_guard.forget();
+    m_lastMetrics.clear();
     m_skippedInARow = 0;
     m_reportedStep = m_step;
     m_reportedSeconds = m_seconds;
@@ -89,6 +96,22 @@ bool TrainingRun::saveMemory() {
            {VISAGIST_TEXT("The memory is used up by a batch of %1. Going on with %2 batches of %3 a step."),
             {std::to_string(batch), std::to_string(2 * accumulation), std::to_string(batch / 2)}});
     return true;
+}
+
+void TrainingRun::failForMemory() {
+    if (m_device.is_cuda()) throw;  // the card's own words tell more
+    m_trainStep->drop();
+    m_loader.reset();
+    constexpr std::uint64_t megabyte = 1'000'000;
+    const auto needed =
+        static_cast<std::uint64_t>(adviseStart(m_project->path(), m_recipe, m_dataset.people).memoryBytes);
+    throw Error(
+        ErrorCode::OutOfMemory,
+        VISAGIST_TEXT("The memory is used up. With a batch of %1 training takes about %2 MB, and this "
+                      "machine has %3 MB for all programs. Choose a smaller batch with more "
+                      "accumulation, or a smaller preset."),
+        {std::to_string(m_recipe.data.batchSize), std::to_string(needed / megabyte),
+         std::to_string(totalMemoryBytes() / megabyte)});
 }
 
 void TrainingRun::startFromCheckpoint() {

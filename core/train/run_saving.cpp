@@ -36,6 +36,7 @@ Checkpoint TrainingRun::description() const {
         {"threads",
          m_computing.threads}}.dump();
     checkpoint.metrics = m_lastMetrics;
+    checkpoint.metrics["stage"] = static_cast<double>(m_stage);
     return checkpoint;
 }
 

@@ -120,6 +120,8 @@ void TrainingRun::tellDifferences() {
     if (!m_recipeBefore) return;
     for (Message& message : resumeDifferences(*m_recipeBefore, m_computedBefore, m_recipe, m_computing))
         notice(Notice::Severity::Info, Event::Kind::Info, std::move(message));
+    if (auto message = rateDifference(*m_recipeBefore, m_recipe, m_step, m_seconds))
+        notice(Notice::Severity::Info, Event::Kind::Info, std::move(*message));
 }
 
 void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
@@ -148,7 +150,9 @@ void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
     openCheckpoints(control);
     m_trainStep = std::make_unique<TrainStep>(*m_networks, m_device, m_precision, people);
     callJudge(m_recipe.losses);
-    m_stage = m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
+    // A stage that is another than the checkpoint's is entered, and told, at the first step.
+    m_stage = m_recipeBefore ? m_course.stage()
+                             : m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
     makeLoader();
     m_reportedStep = m_step;
     m_reportedSeconds = m_seconds;

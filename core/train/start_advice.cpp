@@ -1,5 +1,8 @@
 #include <algorithm>
 
+#include "core/base/path.h"
+#include "core/base/platform.h"
+#include "core/data/dataset_split.h"
 #include "core/model/fusion_net.h"
 #include "core/store/face_table.h"
 #include "core/store/person_table.h"
@@ -20,22 +23,45 @@ double layerNumbers(int width, int size) {
     return numbers;
 }
 
+/// How many weights the networks have.
+struct NetworkSizes {
+    NetworkSizes(const ModelOptions& model, int people)
+        : generator(static_cast<double>(parameterCount(*FusionNet(model, people)))),
+          discriminator(static_cast<double>(parameterCount(*Discriminator(model, people)))) {}
+    double generator, discriminator;
+};
+
 /// What training in fp32 on the processor takes at its peak, in the last stage. Of the generator there are
 /// weights, average, gradient, two moments and the saver's copy of four of them; of the discriminator all but
 /// the average. The factors of what a face takes were fitted to the peaks of runs at 64, 128 and 256 px with
 /// batches of 4 to 64.
-std::int64_t estimatedMemory(const Recipe& recipe, int people) {
+std::int64_t estimatedMemory(const Recipe& recipe, const NetworkSizes& sizes) {
     constexpr double program = 400e6, decoderFactor = 12.8, discriminatorFactor = 6.4, pixelFactor = 64;
-    const double generator = static_cast<double>(parameterCount(*FusionNet(recipe.model, people)));
-    const double discriminator = static_cast<double>(parameterCount(*Discriminator(recipe.model, people)));
     const int size = pixels(recipe.model.resolution);
     const double fused = recipe.data.mixtures;
     const double face =
         decoderFactor * (1 + fused) * layerNumbers(recipe.model.decoderWidth, size) +
         discriminatorFactor * (2 + fused) * layerNumbers(recipe.model.discriminatorWidth, size) +
         pixelFactor * size * size;
-    return static_cast<std::int64_t>(program +
-                                     4 * (9 * generator + 7 * discriminator + recipe.data.batchSize * face));
+    return static_cast<std::int64_t>(
+        program + 4 * (9 * sizes.generator + 7 * sizes.discriminator + recipe.data.batchSize * face));
+}
+
+/// What the checkpoints of a run take at most: weights and two moments, and the generator's average. Besides
+/// those that are kept there are the best one and the one that is being saved.
+std::uint64_t estimatedDrive(const TrainOptions& options, const NetworkSizes& sizes) {
+    const std::int64_t kept =
+        std::min<std::int64_t>(options.keepLast + 2, options.steps / options.saveEvery + 1);
+    return static_cast<std::uint64_t>(static_cast<double>(kept) * 4 *
+                                      (4 * sizes.generator + 3 * sizes.discriminator));
+}
+
+/// How many of the faces training learns from.
+std::int64_t trainingFaces(Database& database, const std::vector<std::int64_t>& people,
+                           const DataOptions& options) {
+    const Dataset dataset = makeDataset(database, people, options);
+    return std::count_if(dataset.faces.begin(), dataset.faces.end(),
+                         [](const DatasetFace& face) { return face.split == Split::Train; });
 }
 
 }  // namespace
@@ -44,13 +70,12 @@ StartAdvice adviseStart(const std::filesystem::path& path, const Recipe& recipe,
                         const std::vector<std::int64_t>& wanted) {
     StartAdvice advice;
     const Project project = Project::open(path, Access::ReadOnly);
-    std::int64_t count = 0, total = 0, without = 0;
+    std::int64_t count = 0;
     for (const Person& person : people(project.database())) {
         const bool chosen =
             wanted.empty() || std::find(wanted.begin(), wanted.end(), person.id) != wanted.end();
         if (!chosen) continue;
         if (person.faces == 0) {
-            ++without;
             if (!wanted.empty()) {
                 advice.blocking.push_back(
                     {VISAGIST_TEXT(
@@ -60,7 +85,6 @@ StartAdvice adviseStart(const std::filesystem::path& path, const Recipe& recipe,
             continue;
         }
         ++count;
-        total += person.faces;
         if (person.faces < kFewFaces) {
             advice.warnings.push_back(
                 {VISAGIST_TEXT("%1 has only %2 faces. Under 100 the network tends to copy its pictures."),
@@ -78,11 +102,12 @@ StartAdvice adviseStart(const std::filesystem::path& path, const Recipe& recipe,
                                                  "but there is nobody to fuse it with."),
                                    {}});
     }
-    if (total < recipe.data.batchSize) {
+    if (const std::int64_t faces = trainingFaces(project.database(), wanted, recipe.data);
+        faces < recipe.data.batchSize) {
         advice.warnings.push_back(
-            {VISAGIST_TEXT(
-                 "There are fewer faces (%1) than a batch holds (%2): every step sees some of them twice."),
-             {std::to_string(total), std::to_string(recipe.data.batchSize)}});
+            {VISAGIST_TEXT("There are fewer faces to train on (%1) than a batch holds (%2): every step sees "
+                           "some of them twice."),
+             {std::to_string(faces), std::to_string(recipe.data.batchSize)}});
     }
     if (needsFaceNet(recipe.losses)) {
         try {
@@ -96,7 +121,17 @@ StartAdvice adviseStart(const std::filesystem::path& path, const Recipe& recipe,
                                                  "whether the network only memorises."),
                                    {}});
     }
-    advice.memoryBytes = estimatedMemory(recipe, static_cast<int>(count));
+    const NetworkSizes sizes(recipe.model, static_cast<int>(count));
+    advice.memoryBytes = estimatedMemory(recipe, sizes);
+    const std::uint64_t needed = estimatedDrive(recipe.train, sizes);
+    const auto free = freeDiskBytes(project.checkpointsPath());
+    if (free && *free < needed) {
+        advice.warnings.push_back(
+            {VISAGIST_TEXT("The checkpoints of this run can take %1 MB beside %2, where %3 MB are free. Make "
+                           "room, or keep fewer of them."),
+             {std::to_string(needed / 1'000'000 + 1), utf8FromPath(project.path()),
+              std::to_string(*free / 1'000'000)}});
+    }
     return advice;
 }
 

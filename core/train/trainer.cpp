@@ -13,6 +13,13 @@ RunOutcome failed(ErrorCode code, Message message) {
     return {.end = RunState::Failed, .step = 0, .code = code, .message = std::move(message)};
 }
 
+/// What LibTorch says of the memory that was asked for and that is free, without its advice to programmers.
+std::string neededAndFree(const c10::OutOfMemoryError& error) {
+    const std::string text = error.what_without_backtrace(), end = " is free.";
+    const std::size_t at = text.find(end);
+    return at == std::string::npos ? text : text.substr(0, at + end.size());
+}
+
 }  // namespace
 
 void runAndReport(Trainer& trainer, std::stop_token stop, RunControl& control, const TrainSink& sink) {
@@ -36,9 +43,9 @@ void runAndReport(Trainer& trainer, std::stop_token stop, RunControl& control, c
     } catch (const c10::OutOfMemoryError& error) {
         logError(error.what());
         outcome = failed(ErrorCode::OutOfMemory,
-                         {VISAGIST_TEXT("The graphics memory is used up. Choose a smaller batch with more "
+                         {VISAGIST_TEXT("The graphics memory is used up: %1 Choose a smaller batch with more "
                                         "accumulation, or a smaller preset."),
-                          {}});
+                          {neededAndFree(error)}});
     } catch (const std::exception& error) {
         logError(error.what());
         const auto* inside = dynamic_cast<const c10::Error*>(&error);

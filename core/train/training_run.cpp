@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/clock.h"
+#include "core/base/log.h"
 #include "core/image/encode.h"
 #include "core/model/device.h"
 #include "core/store/metric_table.h"
@@ -44,19 +45,28 @@ void TrainingRun::run(std::stop_token stop, RunControl& control, const TrainSink
     } catch (const std::exception& error) {
         endSaveAfterFailure();
         const auto* known = dynamic_cast<const Error*>(&error);
-        const bool stopped = known && known->code() == ErrorCode::Cancelled;
-        setRunProgress(m_project->database(), m_run, m_step, stopped ? RunEnd::Stopped : RunEnd::Failed);
-        if (stopped) return;
-        insertEvent(m_project->database(),
-                    {.run = m_run,
-                     .step = m_step,
-                     .time = nowMilliseconds(),
-                     .kind = Event::Kind::Failure,
-                     .message = known ? known->message() : Message{"%1", {error.what()}}});
+        if (known && known->code() == ErrorCode::Cancelled) {
+            setRunProgress(m_project->database(), m_run, m_step, RunEnd::Stopped);
+            return;
+        }
+        storeFailure(known ? known->message() : Message{"%1", {error.what()}});
         throw;
     }
     setRunProgress(m_project->database(), m_run, m_step,
                    stop.stop_requested() ? RunEnd::Stopped : RunEnd::Completed);
+}
+
+void TrainingRun::storeFailure(Message why) noexcept {
+    try {
+        setRunProgress(m_project->database(), m_run, m_step, RunEnd::Failed);
+        insertEvent(m_project->database(), {.run = m_run,
+                                            .step = m_step,
+                                            .time = nowMilliseconds(),
+                                            .kind = Event::Kind::Failure,
+                                            .message = std::move(why)});
+    } catch (const std::exception& error) {  // what ended the run must be told, not this
+        logError(std::string("The failure of a run could not be stored: ") + error.what());
+    }
 }
 
 std::uint64_t TrainingRun::seed() const {
@@ -73,6 +83,7 @@ void TrainingRun::enterStage(double fraction) {
     // The last stage weighs its losses otherwise.
     if (stage == Stage::Detail || m_stage == Stage::Detail) m_guard.forget();
     m_stage = stage;
+    m_lastMetrics.erase("validation");  // of another loss
     m_loader->setOptions(loaderOptions(stage));
     const Message told =
         stage == Stage::Detail
@@ -127,7 +138,7 @@ void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
             if (!oneStep(stop)) break;
         } catch (const std::exception& error) {
             if (!isOutOfMemory(error)) throw;
-            if (!saveMemory()) throw;
+            if (!saveMemory()) failForMemory();
             continue;
         }
         if (m_step % options.reportEvery == 0 && report()) continue;
@@ -186,10 +197,11 @@ bool TrainingRun::report() {
     tell(progress);
     if (m_skippedInARow >= kMostSkippedInARow) {
         rollBack({VISAGIST_TEXT("Training met values that are not numbers in %1 steps in a row."),
-                  {std::to_string(m_skippedInARow)}});
+                  {std::to_string(m_skippedInARow)}},
+                 m_skippedInARow);
         return true;
     }
-    if (wrong) rollBack(*wrong);
+    if (wrong) rollBack(wrong->why, wrong->steps);
     return wrong.has_value();
 }
 

@@ -56,6 +56,7 @@ private:
     void endSave();
     /// The same where the run has failed already: nothing more is thrown.
     void endSaveAfterFailure() noexcept;
+    void storeFailure(Message why) noexcept;
     /// Hands over and waits: called where training is over.
     void saveAtTheEnd();
     /// Stores and tells a save's result; throws why it failed.
@@ -74,12 +75,15 @@ private:
     void changeOption(const std::string& key, const std::string& value);
     /// Loads the face network where `losses` need it and it is not there yet. Throws as FaceJudge().
     void callJudge(const LossOptions& losses);
-    /// Goes on from the newest whole checkpoint with half the learning rate, or from the beginning where
-    /// there is none; throws where that was done often enough.
-    void rollBack(const Message& why);
-    std::optional<Checkpoint> checkpointToGoBackTo();
+    /// Goes on with half the learning rate from the newest whole checkpoint of before the last `bad` steps,
+    /// else from a later one, or from the beginning where there is none; throws where that was done often
+    /// enough.
+    void rollBack(const Message& why, std::int64_t bad);
+    std::optional<Checkpoint> checkpointToGoBackTo(std::int64_t lastGood);
     /// Halves the batch and doubles the accumulation; false where that cannot help.
     bool saveMemory();
+    /// Throws on what is being handled, with what training needs where that can be told.
+    [[noreturn]] void failForMemory();
     bool startsFromAnother() const { return m_request.startFrom || !m_request.startProject.empty(); }
     void startFromCheckpoint();
 

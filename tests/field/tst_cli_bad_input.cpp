@@ -108,7 +108,7 @@ private Q_SLOTS:
     void fewerFacesThanABatchTrainWithAWarning() {
         const CliRun run = train(copiedDemo("few.visagist"), {"--steps", "1", "--batch-size", "16"});
         VISAGIST_EXITS(run, 0);
-        VISAGIST_SAYS(run, "fewer faces (6) than a batch holds (16)");
+        VISAGIST_SAYS(run, "fewer faces to train on (6) than a batch holds (16)");
     }
 
     void anUnknownPersonIsNamedWithThoseThatThereAre() {

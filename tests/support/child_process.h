@@ -12,6 +12,7 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 namespace visagist::test {
@@ -38,6 +39,11 @@ inline int waitForChild(pid_t child) {
 }
 
 inline int inChild(const std::function<int()>& work) { return waitForChild(startChild(work)); }
+
+/// In a child, which cannot fail a test itself: ends the work with what was not so.
+inline void require(bool holds, const std::string& what) {
+    if (!holds) throw std::runtime_error("not so: " + what);
+}
 
 /// What a child ends with that could not set up its surroundings.
 constexpr int kNoSetUp = 77;

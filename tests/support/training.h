@@ -128,16 +128,24 @@ inline std::vector<CheckpointInfo> checkpoints(const std::filesystem::path& proj
     return CheckpointStore(checkpointsOf(project), Access::ReadOnly).list();
 }
 
-/// Saves the newest checkpoint anew with one weight of the generator that is not a number.
-inline void poison(const std::filesystem::path& project) {
+/// Saves the newest checkpoint anew, changed.
+inline void saveChanged(const std::filesystem::path& project,
+                        const std::function<void(Checkpoint&)>& change) {
     CheckpointStore store(checkpointsOf(project), Access::ReadWrite);
     Checkpoint checkpoint = store.load(store.list().at(0).id);
-    for (TensorBytes& tensor : checkpoint.tensors) {
-        if (tensor.name != "generator/encoder.code.weight") continue;
-        const float bad = std::numeric_limits<float>::quiet_NaN();
-        std::memcpy(tensor.bytes.data(), &bad, sizeof bad);
-    }
+    change(checkpoint);
     store.save(checkpoint);
+}
+
+/// Saves the newest checkpoint anew with one weight of the generator that is not a number.
+inline void poison(const std::filesystem::path& project) {
+    saveChanged(project, [](Checkpoint& checkpoint) {
+        for (TensorBytes& tensor : checkpoint.tensors) {
+            if (tensor.name != "generator/encoder.code.weight") continue;
+            const float bad = std::numeric_limits<float>::quiet_NaN();
+            std::memcpy(tensor.bytes.data(), &bad, sizeof bad);
+        }
+    });
 }
 
 inline Run storedRun(const std::filesystem::path& project, std::int64_t id) {
