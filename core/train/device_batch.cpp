@@ -49,7 +49,7 @@ DeviceBatch::DeviceBatch(const Batch& batch, torch::Device device)
             .mask = mask.mutable_data_ptr<float>()};
         if (const char* failure = augmentOnCard(work, currentStream(device)))
             throw Error(ErrorCode::Internal,
-                        {VISAGIST_TEXT("The graphics card could not prepare the faces: %1"), {failure}});
+                        VISAGIST_TEXT("The graphics card could not prepare the faces: %1"), {failure});
         input = channelsFirst(seen);
         target = channelsFirst(whole);
         return;
