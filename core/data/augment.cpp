@@ -29,20 +29,4 @@ void makeExample(const std::uint8_t* face, int resolution, const AugmentPlan& pl
     }
 }
 
-Examples makeExamples(const Batch& batch) {
-    const std::size_t area = batch.area(), count = batch.person.size();
-    Examples examples{.number = batch.number,
-                      .resolution = batch.resolution,
-                      .input = std::vector<float>(3 * area * count),
-                      .target = std::vector<float>(3 * area * count),
-                      .mask = std::vector<float>(area * count),
-                      .person = batch.person};
-    for (std::size_t i = 0; i < count; ++i) {
-        makeExample(batch.face(i), batch.resolution, batch.plans[i],
-                    {examples.input.data() + 3 * area * i, examples.target.data() + 3 * area * i,
-                     examples.mask.data() + area * i});
-    }
-    return examples;
-}
-
 }  // namespace visagist

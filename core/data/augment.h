@@ -29,7 +29,5 @@ struct Examples {
 /// face: interleaved RGB + mask, [R,R,4]; R a multiple of 16. A pure function of face and plan.
 void makeExample(const std::uint8_t* face, int resolution, const AugmentPlan& plan,
                  const ExampleBuffers& out);
-/// The whole batch, one face after the other.
-Examples makeExamples(const Batch& batch);
 
 }  // namespace visagist

@@ -75,13 +75,13 @@ void drawColour(AugmentPlan& plan, double strength, SeededRandom& random,
                 const std::optional<ColourTransfer>& transfer) {
     const auto factor = [&] { return 1 + strength * random.uniform(-1, 1); };
     const double contrast = factor(), saturation = factor(), brightness = strength * random.uniform(-1, 1);
+    if (strength == 0 && !transfer) return;  // the identity, without rounding
     const ColourMatrix matrix = matrixOf([&](std::array<double, 3> rgb) {
         if (transfer) rgb = carriedOver(*transfer, rgb);
         const double luma = kLuma[0] * rgb[0] + kLuma[1] * rgb[1] + kLuma[2] * rgb[2];
         for (double& value : rgb) value = contrast * (luma + saturation * (value - luma)) + brightness;
         return rgb;
     });
-    if (strength == 0 && !transfer) return;  // the identity, without rounding
     for (std::size_t i = 0; i < 12; ++i) plan.colour[i] = static_cast<float>(matrix[i / 4][i % 4]);
 }
 
@@ -134,6 +134,13 @@ std::optional<FaceColours> coloursOf(const std::uint8_t* face, int resolution) {
             std::sqrt(std::max(0.0, squares[i] / count - colours.mean[i] * colours.mean[i]));
     }
     return colours;
+}
+
+std::optional<ColourTransfer> transferBetween(const std::uint8_t* own, const std::uint8_t* other,
+                                              int resolution) {
+    const auto mine = coloursOf(own, resolution), theirs = coloursOf(other, resolution);
+    if (!mine || !theirs) return {};
+    return ColourTransfer{*mine, *theirs};
 }
 
 AugmentPlan drawPlan(const DataOptions& options, double warp, int resolution, SeededRandom random,

@@ -52,6 +52,10 @@ struct ColourTransfer {
     FaceColours own, other;
 };
 
+/// From the face `other` to the face `own`, both as in coloursOf(); nothing where either has no colours.
+std::optional<ColourTransfer> transferBetween(const std::uint8_t* own, const std::uint8_t* other,
+                                              int resolution);
+
 /// The same turn, shift, mirror and colours for what the encoder sees and what the decoder is to make; warp
 /// (a smooth random field, standard deviation 2.5 % of the width times `warp`), occluders, blur and JPEG for
 /// the encoder only. `transfer` is used where there is one, whatever the options say.

@@ -68,11 +68,9 @@ AugmentPreview previewAugmentation(const Project& project, const DataOptions& op
         for (int draw = 0; draw < AugmentPreview::kDraws; ++draw) {
             SeededRandom random(mixedSeed(seed, i, static_cast<std::uint64_t>(draw)));
             std::optional<ColourTransfer> transfer;
-            if (random.uniform() < options.colourTransfer && pixels.size() > 1) {
-                const auto own = coloursOf(pixels[i].data(), resolution),
-                           other = coloursOf(pixels[(i + 1) % pixels.size()].data(), resolution);
-                if (own && other) transfer = ColourTransfer{*own, *other};
-            }
+            if (random.uniform() < options.colourTransfer && pixels.size() > 1)
+                transfer =
+                    transferBetween(pixels[i].data(), pixels[(i + 1) % pixels.size()].data(), resolution);
             show(drawPlan(options, options.warp, resolution, random, transfer));
             paste(preview.image, input, resolution, row, 1 + 2 * draw);
             paste(preview.image, target, resolution, row, 2 + 2 * draw);

@@ -76,10 +76,8 @@ std::optional<ColourTransfer> BatchLoader::transferFor(std::size_t face, std::si
     if (random.uniform() >= share || m_people.size() < 2) return {};
     const std::size_t drawn = random.below(m_people.size() - 1), other = drawn >= person ? drawn + 1 : drawn;
     const Faces& faces = m_people[other].all;
-    const auto own = coloursOf(m_cache.pixels(face), m_cache.resolution());
-    const auto theirs = coloursOf(m_cache.pixels(faces[random.below(faces.size())]), m_cache.resolution());
-    if (!own || !theirs) return {};
-    return ColourTransfer{*own, *theirs};
+    return transferBetween(m_cache.pixels(face), m_cache.pixels(faces[random.below(faces.size())]),
+                           m_cache.resolution());
 }
 
 Batch BatchLoader::make(std::int64_t number, const DataOptions& options) const {

@@ -22,17 +22,16 @@ DiscriminatorViews::DiscriminatorViews(torch::Device device)
 DiscriminatorViews::Changes DiscriminatorViews::draw(std::int64_t count, std::uint64_t seed,
                                                      std::int64_t number) const {
     SeededRandom random(mixedSeed(seed, 0xADA, static_cast<std::uint64_t>(number)));
-    torch::Tensor uniform = torch::empty({count, 7}), affine = torch::empty({count, 2, 3}),
+    torch::Tensor uniform = torch::empty({count, 7}), move = torch::empty({count, 4}),
                   colour = torch::empty({count, 3}), hole = torch::empty({count, 2});
     auto u = uniform.accessor<float, 2>(), c = colour.accessor<float, 2>(), h = hole.accessor<float, 2>();
-    auto a = affine.accessor<float, 3>();
+    auto m = move.accessor<float, 2>();
     for (std::int64_t i = 0; i < count; ++i) {
         for (int k = 0; k < 7; ++k) u[i][k] = static_cast<float>(random.uniform());
-        a[i][0][0] = static_cast<float>(std::exp2(0.2 * random.normal()));              // size
-        a[i][0][1] = static_cast<float>(random.uniform(-1, 1) * std::numbers::pi / 6);  // turn
-        a[i][0][2] = static_cast<float>(random.uniform(-0.25, 0.25));                   // shift
-        a[i][1][2] = static_cast<float>(random.uniform(-0.25, 0.25));
-        a[i][1][0] = a[i][1][1] = 0;
+        m[i][0] = static_cast<float>(std::exp2(0.2 * random.normal()));              // size
+        m[i][1] = static_cast<float>(random.uniform(-1, 1) * std::numbers::pi / 6);  // turn
+        m[i][2] = static_cast<float>(random.uniform(-0.25, 0.25));                   // shift
+        m[i][3] = static_cast<float>(random.uniform(-0.25, 0.25));
         c[i][0] = static_cast<float>(0.2 * random.normal());
         c[i][1] = static_cast<float>(std::exp2(0.5 * random.normal()));
         c[i][2] = static_cast<float>(std::exp2(1.0 * random.normal()));
@@ -40,7 +39,7 @@ DiscriminatorViews::Changes DiscriminatorViews::draw(std::int64_t count, std::ui
         h[i][1] = static_cast<float>(random.uniform(-1, 1));
     }
     const torch::Device device = m_state.device();
-    return {uniform.to(device), affine.to(device), colour.to(device), hole.to(device)};
+    return {uniform.to(device), move.to(device), colour.to(device), hole.to(device)};
 }
 
 torch::Tensor DiscriminatorViews::see(const torch::Tensor& faces, const Changes& changes) const {
@@ -51,11 +50,9 @@ torch::Tensor DiscriminatorViews::see(const torch::Tensor& faces, const Changes&
     const auto chosen = [&](int change, const torch::Tensor& value, double otherwise) {
         return otherwise + comes.select(1, change) * (value - otherwise);
     };
-    const torch::Tensor drawn = changes.affine.narrow(0, 0, count),
-                        colour = changes.colour.narrow(0, 0, count);
-    const auto at = [&](int row, int column) { return drawn.select(1, row).select(1, column); };
-    const torch::Tensor size = chosen(0, at(0, 0), 1), turn = chosen(1, at(0, 1), 0),
-                        x = chosen(2, at(0, 2), 0), y = chosen(2, at(1, 2), 0);
+    const torch::Tensor drawn = changes.move.narrow(0, 0, count), colour = changes.colour.narrow(0, 0, count);
+    const torch::Tensor size = chosen(0, drawn.select(1, 0), 1), turn = chosen(1, drawn.select(1, 1), 0),
+                        x = chosen(2, drawn.select(1, 2), 0), y = chosen(2, drawn.select(1, 3), 0);
     const torch::Tensor c = torch::cos(turn) * size, s = torch::sin(turn) * size;
     const torch::Tensor theta = torch::stack({torch::stack({c, -s, x}, 1), torch::stack({s, c, y}, 1)}, 1);
     const torch::Tensor grid = at::affine_grid_generator(theta, faces.sizes(), /*align_corners=*/false);

@@ -16,7 +16,7 @@ public:
     /// shift, brightness, contrast, saturation, and a hole of half the width.
     struct Changes {
         torch::Tensor uniform;  ///< [N,7] whether a change comes, against the probability
-        torch::Tensor affine;   ///< [N,2,3] from the changed face to the given one, in -1 … 1
+        torch::Tensor move;     ///< [N,4] size, turn in radians, shift (x, y) where the face spans -1 … 1
         torch::Tensor colour;   ///< [N,3] brightness, contrast, saturation
         torch::Tensor hole;     ///< [N,2] its centre in -1 … 1
     };

@@ -19,14 +19,14 @@ constexpr std::int64_t kPenalty = 16, kStepWithPenalty = 80;
 double secondsPerStep(StepBench& bench, Stage stage, const std::stop_token& stop) {
     std::int64_t first = 0;
     while (bench.stageOf(first) != stage) ++first;
-    const auto seconds = [&](std::int64_t begin, std::int64_t end) {
+    const auto seconds = [&](std::int64_t step) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Stopped."));
-        return bench.run(begin, end).seconds / static_cast<double>(end - begin);
+        return bench.run(step, step + 1).seconds;
     };
-    seconds(first, first + 1);  // the first of a stage asks for memory
-    const double usual = std::min({seconds(first + 1, first + 2), seconds(first + 2, first + 3)});
+    seconds(first);  // the first of a stage asks for memory
+    const double usual = std::min(seconds(first + 1), seconds(first + 2));
     if (stage != Stage::Detail) return usual;
-    return (usual * (kPenalty - 1) + seconds(kStepWithPenalty, kStepWithPenalty + 1)) / kPenalty;
+    return (usual * (kPenalty - 1) + seconds(kStepWithPenalty)) / kPenalty;
 }
 
 }  // namespace

@@ -69,9 +69,9 @@ private Q_SLOTS:
     }
     void changesAreAFunctionOfSeedAndBatch() {
         const DiscriminatorViews views(torch::kCPU);
-        QVERIFY(torch::equal(views.draw(4, 1, 7).affine, views.draw(4, 1, 7).affine));
-        QVERIFY(!torch::equal(views.draw(4, 1, 7).affine, views.draw(4, 1, 8).affine));
-        QVERIFY(!torch::equal(views.draw(4, 1, 7).affine, views.draw(4, 2, 7).affine));
+        QVERIFY(torch::equal(views.draw(4, 1, 7).move, views.draw(4, 1, 7).move));
+        QVERIFY(!torch::equal(views.draw(4, 1, 7).move, views.draw(4, 1, 8).move));
+        QVERIFY(!torch::equal(views.draw(4, 1, 7).move, views.draw(4, 2, 7).move));
     }
     void gradientsReachTheFaces() {
         const DiscriminatorViews views = viewsAt(0.8);

@@ -2,7 +2,6 @@
 #pragma once
 #include <QWidget>
 #include <cstdint>
-#include <optional>
 
 class QLabel;
 class QProgressBar;
