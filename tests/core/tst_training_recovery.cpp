@@ -1,6 +1,5 @@
 #include <QTest>
 #include <cmath>
-#include <fstream>
 
 #include "core/model/device_report.h"
 #include "core/store/metric_table.h"
@@ -9,7 +8,7 @@
 #include "tests/support/training.h"
 
 #ifndef _WIN32
-#include <sys/resource.h>
+#include "tests/support/memory_limit.h"
 #endif
 
 using namespace visagist;
@@ -34,16 +33,6 @@ std::map<std::string, TensorBytes> tensorsOf(const fs::path& project) {
     for (TensorBytes& tensor : store.load(store.list().at(0).id).tensors) result[tensor.name] = tensor;
     return result;
 }
-
-#ifndef _WIN32
-/// Bytes of address space that this process has.
-rlim_t addressSpace() {
-    std::ifstream stream("/proc/self/statm");
-    rlim_t pages = 0;
-    stream >> pages;
-    return pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
-}
-#endif
 
 }  // namespace
 
@@ -246,10 +235,7 @@ private Q_SLOTS:
             Recipe recipe = tinyRecipe(2);
             train(newRun(project, recipe));  // so that what is loaded lazily is there
             recipe.data.batchSize = 256;
-            rlimit limit{};
-            ::getrlimit(RLIMIT_AS, &limit);
-            limit.rlim_cur = addressSpace() + (rlim_t{900} << 20);
-            ::setrlimit(RLIMIT_AS, &limit);
+            const test::MemoryLimit limit(std::int64_t{400} << 20);
             const Told told = train(newRun(project, recipe));
             if (told.outcome().end != RunState::Completed) {
                 std::fprintf(stderr, "%s\n", told.outcome().message.english().c_str());

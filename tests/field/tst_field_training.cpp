@@ -1,7 +1,4 @@
 // Field reports about runs that go wrong on their way: numbers, schedules, few pictures, memory, stopping.
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -18,6 +15,7 @@
 #include "tests/support/child_process.h"
 #include "tests/support/cli_run.h"
 #include "tests/support/face_project.h"
+#include "tests/support/memory_limit.h"
 #include "tests/support/training.h"
 
 using namespace visagist;
@@ -90,23 +88,6 @@ std::int64_t ofThisProcess(const std::string& name) {
 std::ptrdiff_t openFiles() {
     return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
 }
-
-/// Lets this process take `more` bytes of address space than it has.
-class MemoryLimit {
-public:
-    explicit MemoryLimit(std::int64_t more) {
-        ::getrlimit(RLIMIT_AS, &m_before);
-        rlimit limit = m_before;
-        limit.rlim_cur = static_cast<rlim_t>(ofThisProcess("VmSize") * 1024 + more);
-        ::setrlimit(RLIMIT_AS, &limit);
-    }
-    ~MemoryLimit() { ::setrlimit(RLIMIT_AS, &m_before); }
-    MemoryLimit(const MemoryLimit&) = delete;
-    MemoryLimit& operator=(const MemoryLimit&) = delete;
-
-private:
-    rlimit m_before{};
-};
 
 }  // namespace
 
@@ -339,7 +320,7 @@ private Q_SLOTS:
             setComputeThreads(1);
             Recipe recipe = tinyRecipe(2);
             train(newRun(project, recipe));  // so that what is loaded lazily is there
-            const MemoryLimit limit(std::int64_t{700} << 20);
+            const test::MemoryLimit limit(std::int64_t{400} << 20);
             Recipe large = recipe;
             large.data.batchSize = 256;
             large.optim.accumulation = 64;  // no smaller batch could make up for it
