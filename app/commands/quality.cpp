@@ -108,6 +108,8 @@ public:
         return {.reconstruction = m_reconstruction.row(),
                 .swap = m_swap.row(),
                 .halfMix = m_halfMix.row(),
+                .swapAverage = m_swapAverage.decibels().value_or(0),
+                .trueSwapAverage = m_trueSwapAverage.decibels().value_or(0),
                 .pictures = m_reconstruction.network.pictures() + m_swap.network.pictures() +
                             m_halfMix.network.pictures(),
                 .checkpoint = m_fuser->checkpoint(),
@@ -156,14 +158,17 @@ private:
         return weights;
     }
 
-    void compare(RowSums& sums, const std::vector<double>& weights, const Image& truth, const Image& faded) {
+    /// Returns the network's face.
+    Image compare(RowSums& sums, const std::vector<double>& weights, const Image& truth, const Image& faded) {
         std::vector<const MeanPicture*> shown;
         for (std::size_t i = 0; i < weights.size(); ++i) {
             if (weights[i] > 0) shown.push_back(&m_means[i]);
         }
-        sums.network.add(truth, m_fuser->fuse(FusionWeights::uniform(weights)).face);
+        Image face = m_fuser->fuse(FusionWeights::uniform(weights)).face;
+        sums.network.add(truth, face);
         sums.meanFace.add(truth, MeanPicture::of(shown));
         sums.crossFade.add(truth, faded);
+        return face;
     }
 
     /// One photo of `driver`, driven to itself, to each other person, and to half of each.
@@ -171,15 +176,20 @@ private:
         const DemoContent own = content(driver, index);
         const Image photo = truth(oneHot(driver), own);
         m_fuser->setDriver(photo);
+        const Image self = m_fuser->fuse(FusionWeights::uniform(oneHot(driver))).face;
         for (std::size_t other = 0; other < m_people.size(); ++other) {
             if (other == driver) continue;
             const Image faded = crossFade(photo, truth(oneHot(other), content(other, index)));
             if (other == (driver + 1) % m_people.size())
                 compare(m_reconstruction, oneHot(driver), photo, faded);
-            compare(m_swap, oneHot(other), truth(oneHot(other), own), faded);
+            const Image swapTruth = truth(oneHot(other), own);
+            const Image swapped = compare(m_swap, oneHot(other), swapTruth, faded);
             std::vector<double> half(m_people.size());
             half[driver] = half[other] = 0.5;
-            compare(m_halfMix, half, truth(half, own), faded);
+            const Image halfTruth = truth(half, own);
+            compare(m_halfMix, half, halfTruth, faded);
+            m_swapAverage.add(halfTruth, crossFade(self, swapped));
+            m_trueSwapAverage.add(halfTruth, crossFade(photo, swapTruth));
         }
     }
 
@@ -190,6 +200,7 @@ private:
     std::vector<int> m_people;  ///< demoPerson() index of each of the network's people
     std::vector<MeanPicture> m_means;
     RowSums m_reconstruction, m_swap, m_halfMix;
+    PsnrSum m_swapAverage, m_trueSwapAverage;  ///< pixel averages of two swaps, against the true half mix
 };
 
 }  // namespace
@@ -200,6 +211,9 @@ Quality measureQuality(const QualityRequest& request, std::stop_token stop,
 }
 
 nlohmann::json qualityJson(const std::optional<Quality>& quality) {
+    const auto sum = [&](double Quality::*value) {
+        return quality ? numberOrNull((*quality).*value) : nlohmann::json(nullptr);
+    };
     const auto number = [&](double QualityRow::*column, QualityRow Quality::*row) {
         return quality ? numberOrNull((*quality).*row.*column) : nlohmann::json(nullptr);
     };
@@ -211,7 +225,9 @@ nlohmann::json qualityJson(const std::optional<Quality>& quality) {
             {"reconstructionMeanFacePsnr", number(&QualityRow::meanFace, &Quality::reconstruction)},
             {"reconstructionCrossFadePsnr", number(&QualityRow::crossFade, &Quality::reconstruction)},
             {"swapMeanFacePsnr", number(&QualityRow::meanFace, &Quality::swap)},
-            {"swapCrossFadePsnr", number(&QualityRow::crossFade, &Quality::swap)}};
+            {"swapCrossFadePsnr", number(&QualityRow::crossFade, &Quality::swap)},
+            {"swapAverageHalfMixPsnr", sum(&Quality::swapAverage)},
+            {"trueSwapAverageHalfMixPsnr", sum(&Quality::trueSwapAverage)}};
 }
 
 void sayQuality(const Quality& quality, const Report& report) {
@@ -228,6 +244,13 @@ void sayQuality(const Quality& quality, const Report& report) {
     say("reconstruction", quality.reconstruction);
     say("swap", quality.swap);
     say("50/50 fusion", quality.halfMix);
+    std::array<char, 160> line{};
+    std::snprintf(
+        line.data(), line.size(),
+        "  Instead of a 50/50 fusion, the pixel average of the network's two swaps: %.2f; of the two "
+        "true faces: %.2f",
+        quality.swapAverage, quality.trueSwapAverage);
+    report.say(line.data());
 }
 
 }  // namespace visagist::cli

@@ -23,6 +23,9 @@ struct Quality {
     QualityRow reconstruction;  ///< the driver's own face
     QualityRow swap;            ///< the driver's content, all of another person
     QualityRow halfMix;         ///< the driver's content, half of each of two people
+    /// Against the true half mix: the pixel average (sRGB) of the network's two swaps, and of the two
+    /// people's true faces with this content, which no cross-fade surpasses.
+    double swapAverage = 0, trueSwapAverage = 0;
     std::int64_t pictures = 0;  ///< true pictures compared with, all targets together
     std::int64_t checkpoint = 0, step = 0;
     int resolution = 0;
@@ -44,7 +47,8 @@ Quality measureQuality(const QualityRequest& request, std::stop_token stop,
                        const std::function<void(std::int64_t, std::int64_t)>& progress);
 
 /// "reconstructionPsnr", "swapPsnr", "halfMixPsnr"; "meanFacePsnr" and "crossFadePsnr" (those of the half
-/// mix), and the other four with their target before. All null without `quality`.
+/// mix), the other four with their target before, "swapAverageHalfMixPsnr" and "trueSwapAverageHalfMixPsnr".
+/// All null without `quality`.
 nlohmann::json qualityJson(const std::optional<Quality>& quality);
 
 /// A table for people.

@@ -134,13 +134,21 @@ torch::Tensor confusionLoss(const torch::Tensor& personLogits) {
 
 torch::Tensor balanceLoss(const torch::Tensor& fused, const torch::Tensor& own, const torch::Tensor& other,
                           const torch::Tensor& ownShare, const torch::Tensor& otherShare) {
-    const auto coarse = [](const torch::Tensor& faces) {
-        return torch::adaptive_avg_pool2d((faces + 1) / 2, {8, 8});
+    // Not quite black, so that the root below has a gradient everywhere.
+    constexpr double gamma = 2.2, black = 1e-3;
+    const auto light = [](const torch::Tensor& faces) {
+        return ((faces.to(torch::kFloat32) + 1) / 2 + black).pow(gamma);
     };
     const torch::Tensor a = ownShare.view({-1, 1, 1, 1}), b = otherShare.view({-1, 1, 1, 1});
-    const torch::Tensor wanted = a * coarse(own.detach()) + b * coarse(other.detach());
+    const torch::Tensor made = light(fused), wanted = a * light(own.detach()) + b * light(other.detach());
+    torch::Tensor each = torch::zeros_like(ownShare);
+    for (const std::int64_t cells : {8, 16, 32}) {
+        const auto colours = [&](const torch::Tensor& lights) {
+            return torch::adaptive_avg_pool2d(lights, {cells, cells}).pow(1 / gamma);
+        };
+        each = each + (colours(made) - colours(wanted)).square().mean({1, 2, 3});
+    }
     const torch::Tensor counts = (ownShare + otherShare > 0.999).to(torch::kFloat32);
-    const torch::Tensor each = (coarse(fused) - wanted).square().mean({1, 2, 3});
     return (each * counts).sum() / torch::clamp_min(counts.sum(), 1);
 }
 

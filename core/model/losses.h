@@ -32,10 +32,12 @@ torch::Tensor r1Penalty(const torch::Tensor& logits, const torch::Tensor& faces)
 /// Cross-entropy against "every person equally likely": bounded, unlike a reversed gradient. [B,K] → scalar.
 torch::Tensor confusionLoss(const torch::Tensor& personLogits);
 
-/// How far the coarse colours (means over eighths of the width) of fusions are from the weighted mean of what
-/// their two people look like with the same content: mean squared error of colours in [0,1]. fused, own,
-/// other: [B,3,R,R] in [-1,1]; ownShare, otherShare: [B]; fusions of more than these two people (shares that
-/// do not sum to 1) do not count. Gradients reach `fused` only.
+/// How far the colours of fusions are from the weighted mean, in linear light, of what their two people look
+/// like with the same content: mean squared error of colours in [0,1] (sRGB, taken for a power of 2.2) over
+/// cells of an eighth, a sixteenth and a thirty-second of the width, summed. Light is what mixes evenly: a
+/// mean of sRGB numbers is too dark. fused, own, other: [B,3,R,R] in [-1,1]; ownShare, otherShare: [B];
+/// fusions of more than these two people (shares that do not sum to 1) do not count. Gradients reach `fused`
+/// only.
 torch::Tensor balanceLoss(const torch::Tensor& fused, const torch::Tensor& own, const torch::Tensor& other,
                           const torch::Tensor& ownShare, const torch::Tensor& otherShare);
 

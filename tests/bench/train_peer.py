@@ -303,13 +303,18 @@ class Peer:
             other_faces = self.decode(code.detach(), self.one_hot(other))[0]
         own_share = shares.gather(1, own).squeeze(1)
 
-        def coarse(faces):
-            return F.adaptive_avg_pool2d((faces + 1) / 2, 8)
-
+        gamma = 2.2
         a, b = own_share.view(-1, 1, 1, 1), other_share.view(-1, 1, 1, 1)
-        wanted = a * coarse(own_faces.detach()) + b * coarse(other_faces)
+
+        def light(faces):
+            return ((faces.float() + 1) / 2 + 1e-3).pow(gamma)
+
+        made, wanted = light(fused), a * light(own_faces.detach()) + b * light(other_faces)
+        each = 0
+        for cells in (8, 16, 32):
+            colours = [F.adaptive_avg_pool2d(lights, cells).pow(1 / gamma) for lights in (made, wanted)]
+            each = each + (colours[0] - colours[1]).square().mean((1, 2, 3))
         counts = (own_share + other_share > 0.999).float()
-        each = (coarse(fused) - wanted).square().mean((1, 2, 3))
         return (each * counts).sum() / counts.sum().clamp_min(1)
 
     def step(self, row):

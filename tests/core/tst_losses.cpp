@@ -161,16 +161,33 @@ private Q_SLOTS:
         confusionLoss(even).backward();
         QVERIFY(even.grad().abs().max().item<double>() < 1e-7);
     }
-    void balanceIsTheWeightedMeanOfCoarseColours() {
+    void balanceIsTheWeightedMeanOfColoursInLinearLight() {
         torch::manual_seed(5);
         const auto faces = [] { return torch::rand({3, 3, 64, 64}) * 2 - 1; };
+        const auto light = [](const torch::Tensor& face) { return ((face + 1) / 2).pow(2.2); };
+        const auto face = [](const torch::Tensor& lights) { return lights.pow(1 / 2.2) * 2 - 1; };
         const torch::Tensor own = faces(), other = faces(), share = torch::tensor({0.0f, 0.3f, 1.0f});
-        const torch::Tensor w = share.view({-1, 1, 1, 1}), mean = w * own + (1 - w) * other;
-        QVERIFY(balanceLoss(mean, own, other, share, 1 - share).item<double>() < 1e-12);
-        // Only eighths of the width count: noise within them does not.
-        const torch::Tensor rolled = mean.view({3, 3, 8, 8, 8, 8}).roll(3, 5).reshape({3, 3, 64, 64});
-        QVERIFY(balanceLoss(rolled, own, other, share, 1 - share).item<double>() < 1e-12);
-        QVERIFY(std::abs(balanceLoss(mean + 0.2, own, other, share, 1 - share).item<double>() - 0.01) < 1e-6);
+        const torch::Tensor w = share.view({-1, 1, 1, 1});
+        const torch::Tensor mean = face(w * light(own) + (1 - w) * light(other));
+        const auto of = [&](const torch::Tensor& fused) {
+            return balanceLoss(fused, own, other, share, 1 - share).item<double>();
+        };
+        QVERIFY(of(mean) < 1e-6);
+        // Only thirty-seconds of the width count: what moves within them does not.
+        const torch::Tensor rolled = mean.view({3, 3, 32, 2, 32, 2}).roll(1, 5).reshape({3, 3, 64, 64});
+        QVERIFY(of(rolled) < 1e-6);
+        QVERIFY(of(w * own + (1 - w) * other) > 20 * of(mean));  // a mean of sRGB numbers is too dark
+        // Each of the three sizes of cells sees a face that is brighter as a whole.
+        const torch::Tensor grey = torch::zeros({3, 3, 64, 64});
+        const double brighter = balanceLoss(grey + 0.2, grey, grey, share, 1 - share).item<double>();
+        QVERIFY(std::abs(brighter - 3 * 0.01) < 1e-5);
+    }
+    void balanceHasAGradientAlsoWhereAllIsBlack() {
+        const torch::Tensor black = torch::full({1, 3, 64, 64}, -1.0f).set_requires_grad(true),
+                            white = torch::ones({1, 3, 64, 64}), half = torch::tensor({0.5f});
+        balanceLoss(black, white, white, half, half).backward();
+        QVERIFY(torch::isfinite(black.grad()).all().item<bool>());
+        QVERIFY(black.grad().max().item<double>() < 0);  // brighter is better
     }
     void balanceMovesTheFusionOnlyAndLeavesThreeWayOnesOut() {
         const torch::Tensor a = torch::ones({2, 3, 64, 64}), b = -a, share = torch::tensor({0.5f, 0.4f}),
