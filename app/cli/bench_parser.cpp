@@ -39,12 +39,14 @@ void addBenchCommands(CLI::App& app, Command& command) {
     bench->require_subcommand(1);
 
     auto flags = std::make_shared<QualityFlags>();
-    CLI::App* sub =
-        addCommand(*bench, command, "quality", "A demo project's network against the true faces", flags);
-    sub->add_option("PROJECT", flags->project, "A demo project's file");
+    CLI::App* sub = addCommand(
+        *bench, command, "quality",
+        "A network's faces: a demo project's against the truth, others' judged by likeness", flags);
+    sub->add_option("PROJECT", flags->project, "The project's file");
     sub->add_option("--out", flags->out, "Or the folder given to visagist-cli demo");
     sub->add_option("--checkpoint", flags->checkpoint, "Number of the checkpoint (default: newest whole)");
-    sub->add_option("--contents", flags->contents, "Held-out pictures of each person that drive")
+    sub->add_option("--contents", flags->contents,
+                    "Held-out pictures of each person that drive (demo projects)")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
 

@@ -1,6 +1,7 @@
 #include "app/commands/bench_detect.h"
 #include "app/commands/bench_train.h"
 #include "app/commands/commands.h"
+#include "app/commands/photo_quality.h"
 #include "app/commands/quality.h"
 #include "app/report/progress_line.h"
 #include "core/base/path.h"
@@ -8,21 +9,34 @@
 namespace visagist::cli {
 
 ExitCode perform(const QualityFlags& flags, const Report& report, std::stop_token stop) {
-    const QualityRequest request{.project = flags.out.empty() ? pathFromUtf8(flags.project)
-                                                              : pathFromUtf8(flags.out) / "demo.visagist",
-                                 .checkpoint = flags.checkpoint,
-                                 .contents = flags.contents};
+    const std::filesystem::path project =
+        flags.out.empty() ? pathFromUtf8(flags.project) : pathFromUtf8(flags.out) / "demo.visagist";
     ProgressLine progress("Measuring");
-    const Quality measured =
-        measureQuality(request, std::move(stop),
-                       [&](std::int64_t done, std::int64_t total) { progress.count(done, total); });
-    progress.clear();
-    sayQuality(measured, report);
-    nlohmann::json json = qualityJson(measured);
-    json.update({{"checkpoint", measured.checkpoint},
-                 {"step", measured.step},
-                 {"resolution", measured.resolution},
-                 {"pictures", measured.pictures}});
+    const auto count = [&](std::int64_t done, std::int64_t total) { progress.count(done, total); };
+    nlohmann::json json;
+    if (isDemoProject(project)) {
+        const Quality measured = measureQuality(
+            {.project = project, .checkpoint = flags.checkpoint, .contents = flags.contents}, stop, count);
+        progress.clear();
+        sayQuality(measured, report);
+        json = qualityJson(measured);
+        json.update({{"checkpoint", measured.checkpoint},
+                     {"step", measured.step},
+                     {"resolution", measured.resolution},
+                     {"pictures", measured.pictures},
+                     {"orl", nullptr}});
+    } else {
+        const PhotoQuality measured =
+            measurePhotoQuality({.project = project, .checkpoint = flags.checkpoint}, stop, count);
+        progress.clear();
+        sayPhotoQuality(measured, report);
+        json = qualityJson({});
+        json.update({{"checkpoint", measured.checkpoint},
+                     {"step", measured.step},
+                     {"resolution", measured.resolution},
+                     {"pictures", measured.photos + 2 * measured.fusions},
+                     {"orl", photoQualityJson(measured)}});
+    }
     report.result(json);
     return kDone;
 }

@@ -22,6 +22,7 @@ namespace visagist::cli {
 namespace {
 
 constexpr int kDemoPeople = 8;
+constexpr const char* kDemoSeed = "demo.seed";
 
 /// The mean of pictures of one size, kept unrounded.
 class MeanPicture {
@@ -81,7 +82,7 @@ public:
         : m_project(Project::open(request.project, Access::ReadOnly)),
           m_fuser(Fuser::open(request.project, request.checkpoint)),
           m_contents(request.contents) {
-        const std::string seed = m_project.setting("demo.seed");
+        const std::string seed = m_project.setting(kDemoSeed);
         if (seed.empty())
             throw Error(ErrorCode::InvalidArgument,
                         VISAGIST_TEXT("%1 is not a demo project: the truth about its people is not known."),
@@ -204,6 +205,10 @@ private:
 };
 
 }  // namespace
+
+bool isDemoProject(const std::filesystem::path& project) {
+    return !Project::open(project, Access::ReadOnly).setting(kDemoSeed).empty();
+}
 
 Quality measureQuality(const QualityRequest& request, std::stop_token stop,
                        const std::function<void(std::int64_t, std::int64_t)>& progress) {

@@ -37,6 +37,9 @@ struct QualityRequest {
     int contents = QualityFlags{}.contents;  ///< held-out contents a driver
 };
 
+/// Whether the truth about the project's people is known. Throws what Project::open() throws.
+bool isDemoProject(const std::filesystem::path& project);
+
 /// Measures a demo project's network on content that it has not seen. For each driver i and each other person
 /// j: the photo of i is driven to i, to j and to half of each, and compared with the true render of i, j and
 /// the half mix with the same content, made at the project's crop size and shrunk exactly as training shrinks

@@ -241,6 +241,28 @@ private Q_SLOTS:
         QVERIFY(run.json()["swapMeanFacePsnr"].get<double>() > run.json()["swapPsnr"].get<double>());
     }
 
+    void photographsAreJudgedByLikeness() {
+        const QString project = place("photographs.visagist");
+        VISAGIST_EXITS(cli({"new", project, "--crop-size", "64"}), 0);
+        VISAGIST_EXITS(cli({"import", project, place("demo/people"), "--aligned"}), 0);
+        VISAGIST_EXITS(train(project, {"--steps", "1"}), 0);
+        const CliRun run = cli({"bench", "quality", project, "--json"});
+        VISAGIST_EXITS(run, 0);
+        QVERIFY(run.json()["swapPsnr"].is_null());  // the truth is not known
+        const nlohmann::json orl = run.json()["orl"];
+        QVERIFY(orl["reconstructionPsnr"].get<double>() > 3);
+        for (const char* key : {"swapAccuracy", "bothParentsNearest", "photoAccuracy"})
+            QVERIFY2(orl[key].get<double>() >= 0 && orl[key].get<double>() <= 1, key);
+        QCOMPARE(orl["bothParentsNearest"].get<double>(), 1.0);  // there are only two
+        const QString nothingKept = place("nothing-kept.visagist");
+        QVERIFY(QFile::copy(project, nothingKept));
+        VISAGIST_EXITS(train(nothingKept, {"--steps", "1", "--test-share", "0", "--validation-share", "0"}),
+                       0);
+        const CliRun refused = cli({"bench", "quality", nothingKept});
+        QCOMPARE(refused.exitCode, 1);
+        QVERIFY(refused.err.contains("kept no photographs aside"));
+    }
+
     void doctorKnowsTheMachineAndTheProject() {
         const CliRun run = cli({"doctor", m_project, "--json"});
         const nlohmann::json json = run.json();
