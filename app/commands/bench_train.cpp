@@ -168,8 +168,10 @@ std::optional<double> bf16OverFp32(const TrainBenchFlags& flags, const std::stri
                                    const fs::path& project, const std::stop_token& stop) {
     const DeviceReport device = deviceReport();
     if (device.gpus.empty() && !device.cpuHasBf16) return {};
-    StepBench full(project, recipeOf(preset, flags.batch, Precision::Fp32), flags.steps, stop),
-        half(project, recipeOf(preset, flags.batch, Precision::Bf16), flags.steps, stop);
+    const auto benchIn = [&](Precision precision) {
+        return StepBench({.project = project}, recipeOf(preset, flags.batch, precision), flags.steps, stop);
+    };
+    StepBench full = benchIn(Precision::Fp32), half = benchIn(Precision::Bf16);
     full.warm();
     half.warm();
     Times fullTimes, halfTimes;
@@ -220,7 +222,7 @@ nlohmann::json benchTrain(const TrainBenchFlags& flags, const std::string& prese
     const ScratchFolder scratch;
     const Recipe recipe = recipeOf(preset, flags.batch, Precision::Fp32);
     const fs::path project = demoPeople(scratch.path(), std::max(256, pixels(recipe.model.resolution)), stop);
-    StepBench ours(project, recipe, flags.steps, stop);
+    StepBench ours({.project = project}, recipe, flags.steps, stop);
     ours.write(scratch.path());
     Peer eager = startPeer(flags, scratch.path(), false);
     Peer compiled;
@@ -273,7 +275,7 @@ nlohmann::json benchLoader(const LoaderBenchFlags& flags, std::stop_token stop) 
     const ScratchFolder scratch;
     const Recipe recipe = recipeOf(flags.preset, flags.batch, Precision::Auto);
     const fs::path project = demoPeople(scratch.path(), std::max(256, pixels(recipe.model.resolution)), stop);
-    StepBench bench(project, recipe, flags.steps, stop);
+    StepBench bench({.project = project}, recipe, flags.steps, stop);
     bench.warm();
     Times steps, batches;
     inTurns(bench, stop, [&](Stage stage, std::int64_t first, std::int64_t end) {

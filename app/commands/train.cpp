@@ -53,13 +53,13 @@ ExitCode endTraining(const TrainingResult& result, const Report& report, const s
 /// What the run would need.
 ExitCode sayEstimate(const TrainFlags& flags, const Report& report, std::stop_token stop) {
     const std::filesystem::path project = pathFromUtf8(flags.project);
-    const StartAdvice advice =
-        adviseStart(project, flags.recipe, personIds(project, splitList(flags.people)));
+    const std::vector<std::int64_t> people = personIds(project, splitList(flags.people));
+    const StartAdvice advice = adviseStart(project, flags.recipe, people);
     for (const Message& message : advice.warnings) report.note(message.english());
     if (!advice.blocking.empty())
         throw Error(ErrorCode::InvalidArgument, advice.blocking.front().source,
                     advice.blocking.front().arguments);
-    const RunTime time = measureRunTime(project, flags.recipe, std::move(stop));
+    const RunTime time = measureRunTime(project, flags.recipe, people, std::move(stop));
     report.say("Memory: about " + bytesInWords(advice.memoryBytes) + ". Time: about " +
                durationInWords(time.seconds) + ".");
     nlohmann::json parts = nlohmann::json::array();

@@ -49,11 +49,12 @@ std::vector<RunTime::Part> plannedParts(const TrainOptions& options) {
     return parts;
 }
 
-RunTime measureRunTime(const std::filesystem::path& project, const Recipe& recipe, std::stop_token stop) {
+RunTime measureRunTime(const std::filesystem::path& project, const Recipe& recipe,
+                       const std::vector<std::int64_t>& people, std::stop_token stop) {
     Recipe measured = recipe;
     measured.train.mixturesFrom = 1.0 / 3;
     measured.train.detailFrom = 2.0 / 3;
-    StepBench bench(project, measured, kSteps, stop);
+    StepBench bench({.project = project, .people = people, .batches = 4}, measured, kSteps, stop);
     RunTime time{.parts = plannedParts(recipe.train)};
     for (RunTime::Part& part : time.parts) {
         part.secondsPerStep = secondsPerStep(bench, part.stage, stop) * recipe.optim.accumulation;

@@ -23,9 +23,11 @@ struct RunTime {
 /// Which stages a run has, by its schedule and options, without their times.
 std::vector<RunTime::Part> plannedParts(const TrainOptions& options);
 
-/// Does four to five real steps of each stage on faces of the project, with fresh weights, and stores nothing
-/// but the cache of aligned faces. As fast as training: seconds on a graphics card, minutes for large presets
-/// on a processor. Throws Error as a run does before its first step; Cancelled between two steps.
-RunTime measureRunTime(const std::filesystem::path& project, const Recipe& recipe, std::stop_token stop = {});
+/// Does four to five real steps of each stage on faces of `people` (ids; empty: everybody), with fresh
+/// weights, and stores nothing but the cache of aligned faces. As fast as training: seconds on a graphics
+/// card, minutes for large presets on a processor. Throws Error as a run does before its first step;
+/// Cancelled between two steps.
+RunTime measureRunTime(const std::filesystem::path& project, const Recipe& recipe,
+                       const std::vector<std::int64_t>& people = {}, std::stop_token stop = {});
 
 }  // namespace visagist

@@ -19,7 +19,6 @@ namespace visagist {
 
 namespace {
 
-constexpr std::size_t kMostBatches = 16;
 constexpr const char* kStageNames[] = {"shape", "mix", "detail"};
 
 }  // namespace
@@ -53,13 +52,13 @@ struct StepBench::State {
     BatchLoader freshLoader() const {
         return BatchLoader(*cache, recipe.data, static_cast<std::uint64_t>(recipe.train.seed), 0);
     }
-    void takeBatches(const std::filesystem::path& path, const std::stop_token& stop) {
-        const Project project = Project::open(path, Access::ReadOnly);
-        const Dataset dataset = makeDataset(project.database(), /*people=*/{}, recipe.data);
+    void takeBatches(const StepBenchFaces& faces, const std::stop_token& stop) {
+        const Project project = Project::open(faces.project, Access::ReadOnly);
+        const Dataset dataset = makeDataset(project.database(), faces.people, recipe.data);
         people = static_cast<int>(dataset.people.size());
         cache.emplace(AlignedCache::open(project, dataset, pixels(recipe.model.resolution), stop));
         BatchLoader loader = freshLoader();
-        while (batches.size() < std::min(plan.size(), kMostBatches)) {
+        while (batches.size() < std::min(plan.size(), faces.batches)) {
             std::optional<Batch> batch = loader.next(stop);
             if (!batch) throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Stopped."));
             batches.emplace_back(*batch, device);
@@ -115,10 +114,10 @@ struct StepBench::State {
     }
 };
 
-StepBench::StepBench(const std::filesystem::path& project, const Recipe& recipe, std::int64_t steps,
+StepBench::StepBench(const StepBenchFaces& faces, const Recipe& recipe, std::int64_t steps,
                      std::stop_token stop)
     : m_state(std::make_unique<State>(recipe, steps)) {
-    m_state->takeBatches(project, stop);
+    m_state->takeBatches(faces, stop);
     m_state->reset();
 }
 

@@ -16,13 +16,20 @@
 
 namespace visagist {
 
+/// The faces that steps are done on.
+struct StepBenchFaces {
+    std::filesystem::path project;
+    std::vector<std::int64_t> people{};  ///< ids; empty: everybody
+    std::size_t batches = 16;            ///< that are held on the device, and come again in turn
+};
+
 /// Steps whose stages have the recipe's shares of the run, at its highest learning rate and the discriminator
-/// at full weight. At most 16 batches are made; they come again in turn.
+/// at full weight.
 class StepBench {
 public:
     /// On the faces of a project, with the weights that its recipe's seed gives; nothing is stored but
     /// the cache of aligned faces. Throws Error as a training run does before its first step.
-    StepBench(const std::filesystem::path& project, const Recipe& recipe, std::int64_t steps,
+    StepBench(const StepBenchFaces& faces, const Recipe& recipe, std::int64_t steps,
               std::stop_token stop = {});
     /// On given batches, from given weights: "generator/…", "discriminator/…" and "classifier/…", as in a
     /// checkpoint. Without a loader to measure.

@@ -1,6 +1,8 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/store/person_table.h"
+#include "core/store/project.h"
 #include "core/train/run_time.h"
 #include "tests/support/error_of.h"
 #include "tests/support/training.h"
@@ -72,11 +74,26 @@ private Q_SLOTS:
         QCOMPARE(count.integer(0), std::int64_t{0});
         QVERIFY(!fs::exists(project.checkpointsPath()));
     }
+    void onlyTheNamedPeopleAreLookedAt() {
+        const auto cached = [&](std::size_t named) {
+            const Project project = Project::open(m_projects.make(), Access::ReadWrite);
+            std::vector<std::int64_t> people;
+            for (std::size_t i = 0; i < named; ++i)
+                people.push_back(visagist::people(project.database())[i].id);
+            measureRunTime(project.path(), test::tinyRecipe(100), people);
+            std::uintmax_t bytes = 0;
+            for (const auto& entry : fs::recursive_directory_iterator(project.cachePath("x").parent_path()))
+                bytes += entry.is_regular_file() ? entry.file_size() : 0;
+            return bytes;
+        };
+        QVERIFY(cached(1) < cached(2));
+        QCOMPARE(cached(2), cached(0));  // nobody named: everybody
+    }
     void aStopEndsIt() {
         std::stop_source stop;
         stop.request_stop();
         VISAGIST_VERIFY_ERROR(ErrorCode::Cancelled,
-                              measureRunTime(m_projects.make(), test::tinyRecipe(100), stop.get_token()));
+                              measureRunTime(m_projects.make(), test::tinyRecipe(100), {}, stop.get_token()));
     }
 };
 

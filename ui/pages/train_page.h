@@ -59,6 +59,9 @@ public:
     QWidget* middle() const override;
 
 private:
+    static constexpr int kAdviceDelay = 300;   ///< ms after the last change of an option
+    static constexpr int kHistoryDelay = 300;  ///< ms: several events are read at once
+
     void connectSession();
     void connectParts();
     QWidget* makeInspector();
