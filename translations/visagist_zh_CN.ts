@@ -1502,6 +1502,26 @@
         <source>Older checkpoints of this run beyond this number go, unless starred or of the lowest validation loss.</source>
         <translation>此运行超出该数量的较早检查点会被移除，加星标的和验证损失最低的除外。</translation>
     </message>
+    <message>
+        <source>To tell people apart takes two of them.</source>
+        <translation>至少要有两个人物才能区分。</translation>
+    </message>
+    <message>
+        <source>A face is of nobody known.</source>
+        <translation>有一张人脸不属于任何已知人物。</translation>
+    </message>
+    <message>
+        <source>Somebody has no photograph to be known by.</source>
+        <translation>有人物没有可供辨认的照片。</translation>
+    </message>
+    <message>
+        <source>A face to be judged must be RGB of 8 bits.</source>
+        <translation>待评判的人脸必须是 8 位 RGB 图像。</translation>
+    </message>
+    <message>
+        <source>Measuring the quality was stopped.</source>
+        <translation>质量测量已停止。</translation>
+    </message>
 </context>
 <context>
     <name>visagist::AugmentPreviewDialog</name>
@@ -1785,6 +1805,14 @@
     <message>
         <source>No sample was made in this run yet.</source>
         <translation>此运行还没有生成样本。</translation>
+    </message>
+    <message>
+        <source>Set up a new run that starts with these weights: other options, more people, another size</source>
+        <translation>新建一次训练，从这些权重开始：可换选项、增加人物、改变尺寸</translation>
+    </message>
+    <message>
+        <source>Branch a new run</source>
+        <translation>分出新训练</translation>
     </message>
 </context>
 <context>
@@ -3389,6 +3417,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>A run could not start like this.</source>
         <translation>这样无法开始运行。</translation>
+    </message>
+    <message>
+        <source>a run that was deleted</source>
+        <translation>已删除的训练</translation>
+    </message>
+    <message>
+        <source>New run, from step %1 of %2</source>
+        <translation>新训练，从 %2 的第 %1 步开始</translation>
     </message>
 </context>
 <context>

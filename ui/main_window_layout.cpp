@@ -36,6 +36,10 @@ void MainWindow::makePages() {
         m_fusePage->useCheckpoint(checkpoint);
         showWorkspace(Fuse);
     });
+    connect(checkpoints, &CheckpointsPage::branchWanted, this, [this](const CheckpointInfo& checkpoint) {
+        m_trainPage->branchFrom(checkpoint);
+        showWorkspace(Train);
+    });
     const QStringList names{QStringLiteral("faces"), QStringLiteral("train"), QStringLiteral("checkpoints"),
                             QStringLiteral("fuse"), QStringLiteral("system")};
     m_stack = new QStackedWidget;

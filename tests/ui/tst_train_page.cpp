@@ -7,6 +7,7 @@
 
 #include "core/store/face_table.h"
 #include "core/store/person_table.h"
+#include "core/store/run_table.h"
 #include "core/store/source_table.h"
 #include "tests/support/face_project.h"
 #include "tests/support/fake_trainer.h"
@@ -51,6 +52,14 @@ struct Room {
     }
     RunHeader& head() const { return page->header(); }
 };
+
+CheckpointInfo checkpointOf(std::int64_t run) {
+    CheckpointInfo checkpoint;
+    checkpoint.id = 12;
+    checkpoint.run = run;
+    checkpoint.step = 3;
+    return checkpoint;
+}
 
 /// What may be pressed is what the state allows, and nothing else.
 void buttonsFollow(const Room& room) {
@@ -228,6 +237,49 @@ private Q_SLOTS:
         QCOMPARE(changed[0][0].value<OptionChanged>().key, std::string("learning_rate"));
     }
 
+    void aBranchStartsWithTheCheckpointsWeightsAndItsRunsOptions() {
+        Room room;
+        room.steps = 3;
+        room.page->form().edit("batch_size", std::int64_t{5});
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Completed);
+        const std::int64_t run = room.page->runPanel().chosen().value();
+        room.page->runPanel().choose(std::nullopt);
+        room.page->form().edit("batch_size", std::int64_t{2});
+
+        room.page->branchFrom(checkpointOf(run));
+        QVERIFY(!room.page->runPanel().chosen());
+        QVERIFY(room.head().title().contains(QStringLiteral("Sketch 64, run")));
+        QCOMPARE(room.page->form().recipe(), currentRecipe(room.session.database(), run));
+        room.page->form().edit("batch_size", std::int64_t{7});
+        room.page->start();
+        QCOMPARE(room.asked->startFrom, std::optional<std::int64_t>(12));
+        QVERIFY(!room.asked->resumeRun);
+        QCOMPARE(room.asked->recipe.data.batchSize, 7);
+        QTRY_COMPARE(room.training.state(), RunState::Completed);
+
+        // The next new run is one of its own again.
+        Q_EMIT room.page->runPanel().chosenChanged();
+        room.page->runPanel().choose(std::nullopt);
+        Q_EMIT room.page->runPanel().chosenChanged();
+        room.page->start();
+        QVERIFY(!room.asked->startFrom);
+    }
+    void anotherRunThatIsChosenEndsTheBranch() {
+        Room room;
+        room.steps = 3;
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Completed);
+        const std::int64_t run = room.page->runPanel().chosen().value();
+        room.page->branchFrom(checkpointOf(run));
+        room.page->runPanel().choose(run);
+        Q_EMIT room.page->runPanel().chosenChanged();
+        room.page->runPanel().choose(std::nullopt);
+        Q_EMIT room.page->runPanel().chosenChanged();
+        QVERIFY(!room.head().title().contains(QStringLiteral("Sketch 64, run")));
+        room.page->start();
+        QVERIFY(!room.asked->startFrom);
+    }
     void resumingSendsOnlyWhatChanged() {
         Room room;
         room.page->start();

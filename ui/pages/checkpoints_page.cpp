@@ -205,6 +205,11 @@ void CheckpointsPage::refreshActions() {
         !any       ? none
         : training ? tr("A run is on: stop it first")
                    : locked);
+    set(m_branch,
+        tr("Set up a new run that starts with these weights: other options, more people, another size"),
+        !any       ? none
+        : training ? tr("A run is on: stop it first")
+                   : locked);
     set(m_verify, tr("Read it whole and compare every hash"), any ? wait : none);
     set(m_export, tr("Write the averaged weights to a file that other tools read"), any ? wait : none);
     set(m_delete, tr("Delete this checkpoint"), !any ? none : readOnly ? locked : wait);
@@ -318,6 +323,7 @@ QWidget* CheckpointsPage::middle() const { return m_table; }
 
 void CheckpointsPage::retranslate() {
     m_restore->setText(tr("Restore…"));
+    m_branch->setText(tr("Branch a new run"));
     m_use->setText(tr("Use in Fuse"));
     m_verify->setText(tr("Verify"));
     m_export->setText(tr("Export weights…"));

@@ -51,13 +51,17 @@ public:
 
     void setTrainerFactory(MakeTrainer make) { m_makeTrainer = std::move(make); }
     void retranslate() override;
-    QList<QAction*> menuActions() const override { return {m_restore, m_use, m_verify, m_export, m_delete}; }
+    QList<QAction*> menuActions() const override {
+        return {m_restore, m_branch, m_use, m_verify, m_export, m_delete};
+    }
     QWidget* inspector() const override { return m_inspector; }
     QWidget* middle() const override;
 
 Q_SIGNALS:
     /// Fuse is to load this checkpoint.
     void fuseWanted(std::int64_t checkpoint);
+    /// Train is to set up a new run that starts with its weights.
+    void branchWanted(const CheckpointInfo& checkpoint);
 
 private:
     /// One thing to do with the checkpoint file, on a thread: it is locked for as long as a save takes.
@@ -93,7 +97,7 @@ private:
     std::deque<Task> m_tasks;
     std::optional<Task> m_running;
 
-    QAction *m_restore, *m_use, *m_verify, *m_export, *m_delete;
+    QAction *m_restore, *m_branch, *m_use, *m_verify, *m_export, *m_delete;
     QSplitter* m_splitter;
     QComboBox* m_runs;
     QLineEdit* m_search;

@@ -77,11 +77,12 @@ CheckpointsPage::CheckpointsPage(ProjectSession& session, TrainingSession& train
 CheckpointsPage::~CheckpointsPage() = default;
 
 void CheckpointsPage::makeActions() {
-    for (QAction** action : {&m_restore, &m_use, &m_verify, &m_export, &m_delete}) {
+    for (QAction** action : {&m_restore, &m_branch, &m_use, &m_verify, &m_export, &m_delete}) {
         *action = new QAction(this);
         addAction(*action);
     }
     m_restore->setIcon(icon("restore"));
+    m_branch->setIcon(icon("branch"));
     m_use->setIcon(icon("fuse"));
     m_verify->setIcon(icon("shieldok"));
     m_export->setIcon(icon("export"));
@@ -91,6 +92,9 @@ void CheckpointsPage::makeActions() {
         if (!chosen()) return;
         Q_EMIT fuseWanted(chosen()->id);
         Q_EMIT workspaceWanted(QStringLiteral("fuse"));
+    });
+    connect(m_branch, &QAction::triggered, this, [this] {
+        if (chosen()) Q_EMIT branchWanted(*chosen());
     });
     connect(m_verify, &QAction::triggered, this, &CheckpointsPage::verify);
     connect(m_export, &QAction::triggered, this, &CheckpointsPage::exportWeights);
@@ -176,6 +180,7 @@ QWidget* CheckpointsPage::makeToolbar() {
     row->addWidget(m_search, 1);
     row->addWidget(makeActionButton(m_use));
     row->addWidget(makeActionButton(m_restore));
+    row->addWidget(makeActionButton(m_branch));
     connect(m_runs, &QComboBox::currentIndexChanged, this,
             [this] { m_filter->setRun(m_runs->currentData().toLongLong()); });
     connect(m_search, &QLineEdit::textChanged, this,

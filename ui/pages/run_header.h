@@ -33,6 +33,7 @@ public:
         QString whyNotStart{};  ///< "" where it may
     };
     void setFacts(const Facts& facts);
+    const QString& title() const { return m_facts.title; }
     void retranslate();
 
 private:

@@ -42,6 +42,7 @@ std::map<std::string, MetricSeries> readCurves(const std::filesystem::path& path
 
 void TrainPage::projectChanged() {
     m_blocking.clear();
+    m_branch.reset();
     m_notice->tell({}, false);
     m_runs->choose(std::nullopt);
     reloadRuns();
@@ -214,11 +215,18 @@ void TrainPage::refreshLock() {
         active ? tr("The run that is on says how long it takes.") : tr("A run could not start like this."));
 }
 
+QString TrainPage::newRunTitle() const {
+    if (!m_branch) return tr("New run");
+    const Run* from = m_runs->runs().run(m_branch->run);
+    const QString name = from ? QString::fromStdString(from->name) : tr("a run that was deleted");
+    return tr("New run, from step %1 of %2").arg(stepText(m_branch->step), name);
+}
+
 void TrainPage::refreshHeader() {
     const RunState state = m_training.state();
     const Run* run = m_runs->chosen() ? m_runs->runs().run(*m_runs->chosen()) : nullptr;
     RunHeader::Facts facts{.state = state, .isActiveRun = showsActiveRun(), .resumes = run != nullptr};
-    facts.title = run ? QString::fromStdString(run->name) : tr("New run");
+    facts.title = run ? QString::fromStdString(run->name) : newRunTitle();
     if (facts.isActiveRun) {
         const Progress& progress = m_training.progress();
         QStringList people;
@@ -285,6 +293,8 @@ void TrainPage::start() {
             const Recipe before = currentRecipe(m_session.database(), *run);
             for (const std::string& key : changedKeys(before, m_form->recipe()))
                 request.changes[key] = optionText(m_form->recipe(), key);
+        } else if (m_branch) {
+            request.startFrom = m_branch->id;
         }
         m_notice->tell({}, false);
         m_training.start(m_makeTrainer(std::move(request)));
@@ -294,7 +304,21 @@ void TrainPage::start() {
     }
 }
 
+void TrainPage::branchFrom(const CheckpointInfo& checkpoint) {
+    if (isActive(m_training.state())) return;
+    try {
+        m_draft = currentRecipe(m_session.database(), checkpoint.run);
+    } catch (const Error& error) {
+        m_notice->tell(translated(error), true);
+        return;
+    }
+    m_branch = checkpoint;
+    m_runs->choose(std::nullopt);
+    showChosenRun();
+}
+
 void TrainPage::started(const RunStarted& run) {
+    m_branch.reset();
     reloadRuns();
     m_runs->choose(run.run);
     showChosenRun();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/store/checkpoint_store.h"
 #include "ui/bridge/background_job.h"
 #include "ui/bridge/training_session.h"
 #include "ui/pages/page.h"
@@ -37,6 +38,9 @@ public:
     /// Tests give trainers and answers of their own.
     void setTrainerFactory(MakeTrainer make) { m_makeTrainer = std::move(make); }
     void setConsentQuestion(AskConsent ask) { m_askConsent = std::move(ask); }
+
+    /// Sets up a new run that starts with this checkpoint's weights and the options of its run.
+    void branchFrom(const CheckpointInfo& checkpoint);
 
     /// Starts a new run, or goes on with the chosen one; what Start does.
     void start();
@@ -79,6 +83,7 @@ private:
     void measureTime();
     void forgetTime();
     void refreshHeader();
+    QString newRunTitle() const;
     void refreshLock();
     void followAugmentation();
 
@@ -94,7 +99,8 @@ private:
     MakeTrainer m_makeTrainer;
     AskConsent m_askConsent;
     std::vector<Message> m_blocking;
-    Recipe m_draft;  ///< of the new run, kept while another run is looked at
+    Recipe m_draft;                          ///< of the new run, kept while another run is looked at
+    std::optional<CheckpointInfo> m_branch;  ///< whose weights the new run starts with
     std::optional<std::int64_t> m_wantedSample;
     std::vector<std::pair<std::int64_t, std::map<std::string, double>>>
         m_sinceLoad;  ///< reports during a load

@@ -143,7 +143,10 @@ void TrainPage::connectParts() {
     connect(m_needs, &NeedsPanel::measureCancelled, this, [this] { m_timeJob->requestStop(); });
     connect(m_preview, &QAction::triggered, this, [this] { showAugmentation(); });
     connect(m_header->stop, &QAction::triggered, this, [this] { m_training.requestStop(); });
-    connect(m_runs, &RunPanel::chosenChanged, this, &TrainPage::showChosenRun);
+    connect(m_runs, &RunPanel::chosenChanged, this, [this] {
+        m_branch.reset();
+        showChosenRun();
+    });
     connect(m_form, &OptionsForm::optionEdited, this, [this](const QString& key, const QString& text) {
         if (showsActiveRun()) m_training.changeOption(key.toStdString(), text.toStdString());
     });
