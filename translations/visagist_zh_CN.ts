@@ -2993,6 +2993,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>visagist::RateDialog</name>
+    <message>
+        <source>Trying learning rates</source>
+        <translation>正在尝试学习率</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>采用 %1</translation>
+    </message>
+    <message>
+        <source>The loss falls fastest at %1. Larger is faster and less steady.</source>
+        <translation>学习率为 %1 时损失下降最快。更大更快，但更不稳定。</translation>
+    </message>
+    <message>
+        <source>A fresh network learns for up to 100 steps while the rate rises.</source>
+        <translation>让一个新网络学习至多 100 步，期间学习率逐步升高。</translation>
+    </message>
+    <message>
+        <source>Find a learning rate</source>
+        <translation>寻找学习率</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>The loss over the learning rate appears here.</source>
+        <translation>这里将显示损失随学习率的变化。</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>visagist::RunHeader</name>
     <message>
         <source>Resume</source>
@@ -3425,6 +3464,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>New run, from step %1 of %2</source>
         <translation>新训练，从 %2 的第 %1 步开始</translation>
+    </message>
+    <message>
+        <source>Find a learning rate…</source>
+        <translation>寻找学习率…</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>A run is on: stop it first</source>
+        <translation>正在运行：请先停止</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <atomic>
 #include <map>
 
 #include "core/store/face_table.h"
@@ -14,6 +15,7 @@
 #include "ui/bridge/project_session.h"
 #include "ui/bridge/training_session.h"
 #include "ui/pages/augment_preview_dialog.h"
+#include "ui/pages/rate_dialog.h"
 #include "ui/pages/run_header.h"
 #include "ui/pages/run_panel.h"
 #include "ui/pages/train_page.h"
@@ -21,6 +23,7 @@
 #include "ui/widgets/notice_bar.h"
 #include "ui/widgets/options_form.h"
 #include "ui/widgets/plot_panel.h"
+#include "ui/widgets/rate_plot.h"
 #include "ui/widgets/sample_grid.h"
 
 using namespace visagist;
@@ -151,6 +154,56 @@ private Q_SLOTS:
         QVERIFY(page.notice().text().isEmpty() || !page.notice().isFailure());
     }
 
+    void aLearningRateIsLookedForAndTaken() {
+        test::FaceProject faces;
+        faces.addNumbered("Ada", 100, 3);
+        Room room;
+        room.session.open(faces.project().path());
+        RateDialog& dialog = room.page->showRateTest();
+        QTRY_VERIFY(dialog.testButton().isEnabled());
+        std::atomic<int> batch = 0;
+        dialog.setFinder([&](const std::filesystem::path&, const Recipe& recipe, std::stop_token,
+                             const std::function<void(int, int)>& progress) {
+            batch = static_cast<int>(recipe.data.batchSize);
+            progress(3, 3);
+            return RateAdvice{.trials = {{1e-5, 3}, {1e-4, 2}, {1e-3, 1}, {1e-2, 4}}, .suggested = 3e-4};
+        });
+        QVERIFY(!dialog.useButton().isVisible());
+        room.page->form().edit("batch_size", std::int64_t{5});
+        dialog.testButton().click();
+        QTRY_VERIFY(dialog.useButton().isVisible());
+        QCOMPARE(batch.load(), 5);
+        QCOMPARE(dialog.plot().drawnPoints(), 4);
+        QCOMPARE(dialog.plot().line(), 3e-4);
+        dialog.useButton().click();
+        QCOMPARE(room.page->form().recipe().optim.learningRate, 3e-4);
+        QVERIFY(dialog.useButton().isVisible());  // the rate itself was not among what was tested
+        room.page->form().edit("batch_size", std::int64_t{6});
+        QVERIFY(!dialog.useButton().isVisible());
+        QCOMPARE(dialog.plot().drawnPoints(), 0);
+    }
+    void aLearningRateThatCannotBeLookedForSaysWhy() {
+        test::FaceProject faces;
+        faces.addNumbered("Ada", 100, 3);
+        Room room;
+        room.session.open(faces.project().path());
+        room.page->setConsentQuestion([](const QStringList&) { return true; });
+        RateDialog& dialog = room.page->showRateTest();
+        QTRY_VERIFY(dialog.testButton().isEnabled());
+        dialog.setFinder([](const std::filesystem::path&, const Recipe&, std::stop_token,
+                            const std::function<void(int, int)>&) -> RateAdvice {
+            throw Error(ErrorCode::OutOfMemory, VISAGIST_TEXT("The memory is used up."));
+        });
+        dialog.testButton().click();
+        QTRY_COMPARE(dialog.said(), QStringLiteral("The memory is used up."));
+        QVERIFY(!dialog.useButton().isVisible());
+        // Beside a run nothing is tried.
+        room.page->start();
+        QTRY_COMPARE(room.training.state(), RunState::Running);
+        QVERIFY(!dialog.testButton().isEnabled());
+        room.training.requestStop();
+        QTRY_VERIFY(!isActive(room.training.state()));
+    }
     void aPreviewWithoutFacesSaysSo() {
         Room room;
         AugmentPreviewDialog& dialog = room.page->showAugmentation();

@@ -1,6 +1,5 @@
 #include "ui/pages/train_page.h"
 
-#include <QAction>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -12,7 +11,6 @@
 #include "ui/bridge/stored_sample.h"
 #include "ui/bridge/translate.h"
 #include "ui/models/words.h"
-#include "ui/pages/augment_preview_dialog.h"
 #include "ui/pages/run_header.h"
 #include "ui/pages/run_panel.h"
 #include "ui/widgets/needs_panel.h"
@@ -203,6 +201,11 @@ void TrainPage::measureTime() {
     });
 }
 
+/// Whether steps may be tried: none are made beside a run.
+bool TrainPage::mayTry() const {
+    return !isActive(m_training.state()) && m_session.isOpen() && m_blocking.empty();
+}
+
 void TrainPage::refreshLock() {
     const bool active = isActive(m_training.state());
     m_form->setLock(active             ? OptionsForm::Lock::Running
@@ -210,9 +213,9 @@ void TrainPage::refreshLock() {
                                        : OptionsForm::Lock::Nothing);
     m_runs->setNewEnabled(!active);
     if (active) forgetTime();  // it would measure beside the run
-    m_needs->setMayMeasure(
-        !active && m_session.isOpen() && m_blocking.empty(),
-        active ? tr("The run that is on says how long it takes.") : tr("A run could not start like this."));
+    m_needs->setMayMeasure(mayTry(), active ? tr("The run that is on says how long it takes.")
+                                            : tr("A run could not start like this."));
+    followRateTest();
 }
 
 QString TrainPage::newRunTitle() const {
@@ -353,23 +356,6 @@ void TrainPage::finished(const RunOutcome& outcome) {
     refreshLock();
     refreshHeader();
     m_session.tellRunsChanged();
-}
-
-AugmentPreviewDialog& TrainPage::showAugmentation() {
-    if (!m_previewDialog) m_previewDialog = new AugmentPreviewDialog(this);
-    m_previewDialog->show();
-    m_previewDialog->raise();
-    followAugmentation();
-    return *m_previewDialog;
-}
-
-void TrainPage::followAugmentation() {
-    m_preview->setEnabled(m_session.isOpen());
-    if (!m_previewDialog || !m_previewDialog->isVisible()) return;
-    if (m_session.isOpen())
-        m_previewDialog->preview(m_session.path(), m_form->recipe());
-    else
-        m_previewDialog->close();
 }
 
 }  // namespace visagist

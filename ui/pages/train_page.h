@@ -13,6 +13,7 @@
 
 class QLabel;
 class QSplitter;
+class QToolButton;
 
 namespace visagist {
 
@@ -21,6 +22,7 @@ class NeedsPanel;
 class NoticeBar;
 class OptionsForm;
 class PlotPanel;
+class RateDialog;
 class RunHeader;
 class RunPanel;
 class SamplesPanel;
@@ -56,6 +58,9 @@ public:
     /// Shows what the options of augmentation do to the faces; what the button beside them does.
     AugmentPreviewDialog& showAugmentation();
 
+    /// Looks for a learning rate; what the menu beside that button does.
+    RateDialog& showRateTest();
+
     void retranslate() override;
     QList<QAction*> menuActions() const override;
     QWidget* leftPanel() const override;
@@ -86,6 +91,8 @@ private:
     QString newRunTitle() const;
     void refreshLock();
     void followAugmentation();
+    void followRateTest();
+    bool mayTry() const;
 
     void started(const RunStarted& run);
     void progressed(const Progress& progress);
@@ -114,8 +121,10 @@ private:
     SamplesPanel* m_samples;
     QWidget* m_inspector;
     QLabel* m_optionsTitle;
-    QAction* m_preview;
+    QToolButton* m_tests;
+    QAction *m_preview, *m_findRate;
     AugmentPreviewDialog* m_previewDialog = nullptr;  ///< made when it is first wanted
+    RateDialog* m_rateDialog = nullptr;               ///< likewise
     OptionsForm* m_form;
     NeedsPanel* m_needs;
     QTimer m_adviceTimer, m_historyTimer;

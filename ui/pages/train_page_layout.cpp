@@ -1,16 +1,20 @@
-// What the Train page is made of, and what each part's signals do.
+// What the Train page is made of, what each part's signals do, and the windows that belong to it.
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/bridge/stored_sample.h"
 #include "ui/bridge/translate.h"
 #include "ui/models/words.h"
+#include "ui/pages/augment_preview_dialog.h"
+#include "ui/pages/rate_dialog.h"
 #include "ui/pages/run_header.h"
 #include "ui/pages/run_panel.h"
 #include "ui/pages/train_page.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/needs_panel.h"
@@ -63,10 +67,16 @@ QWidget* TrainPage::makeInspector() {
     m_optionsTitle->setMinimumHeight(size::panelHeader);
     m_optionsTitle->setContentsMargins(size::edge, 0, size::edge, 0);
     m_preview = new QAction(this);
+    m_findRate = new QAction(this);
+    m_tests = new QToolButton;
+    m_tests->setIcon(icon("more"));
+    m_tests->setPopupMode(QToolButton::InstantPopup);
+    m_tests->addAction(m_findRate);
     auto* titleLine = new QHBoxLayout;
     titleLine->setContentsMargins(0, size::rowGap, size::edge, size::rowGap);
     titleLine->addWidget(m_optionsTitle, 1);
     titleLine->addWidget(makeActionButton(m_preview));
+    titleLine->addWidget(m_tests);
     m_form = new OptionsForm;
     m_needs = new NeedsPanel;
     auto* rule = new QFrame;
@@ -142,6 +152,7 @@ void TrainPage::connectParts() {
     connect(m_needs, &NeedsPanel::measureWanted, this, &TrainPage::measureTime);
     connect(m_needs, &NeedsPanel::measureCancelled, this, [this] { m_timeJob->requestStop(); });
     connect(m_preview, &QAction::triggered, this, [this] { showAugmentation(); });
+    connect(m_findRate, &QAction::triggered, this, [this] { showRateTest(); });
     connect(m_header->stop, &QAction::triggered, this, [this] { m_training.requestStop(); });
     connect(m_runs, &RunPanel::chosenChanged, this, [this] {
         m_branch.reset();
@@ -153,6 +164,7 @@ void TrainPage::connectParts() {
     connect(m_form, &OptionsForm::recipeChanged, this, [this] {
         if (!m_runs->chosen()) m_draft = m_form->recipe();
         followAugmentation();
+        followRateTest();
         forgetTime();
         m_adviceTimer.start(kAdviceDelay);
     });
@@ -167,6 +179,8 @@ void TrainPage::retranslate() {
     m_optionsTitle->setText(tr("Options"));
     m_preview->setText(tr("Augmentation…"));
     m_preview->setToolTip(tr("Show what warp, colour, occluders and the like do to the faces"));
+    m_findRate->setText(tr("Find a learning rate…"));
+    m_tests->setAccessibleName(tr("More"));
     m_needs->retranslate();
     m_header->retranslate();
     m_runs->retranslate();
@@ -182,7 +196,45 @@ void TrainPage::retranslate() {
 }
 
 QList<QAction*> TrainPage::menuActions() const {
-    return {m_header->start, m_header->pause, m_header->save, m_header->stop, m_preview};
+    return {m_header->start, m_header->pause, m_header->save, m_header->stop, m_preview, m_findRate};
+}
+
+AugmentPreviewDialog& TrainPage::showAugmentation() {
+    if (!m_previewDialog) m_previewDialog = new AugmentPreviewDialog(this);
+    m_previewDialog->show();
+    m_previewDialog->raise();
+    followAugmentation();
+    return *m_previewDialog;
+}
+
+RateDialog& TrainPage::showRateTest() {
+    if (!m_rateDialog) {
+        m_rateDialog = new RateDialog(this);
+        connect(m_rateDialog, &RateDialog::rateChosen, this,
+                [this](double rate) { m_form->edit("learning_rate", rate); });
+    }
+    followRateTest();
+    m_rateDialog->show();
+    m_rateDialog->raise();
+    return *m_rateDialog;
+}
+
+void TrainPage::followRateTest() {
+    m_findRate->setEnabled(m_session.isOpen());
+    if (!m_rateDialog) return;
+    m_rateDialog->setSubject(m_session.isOpen() ? m_session.path() : std::filesystem::path(),
+                             m_form->recipe());
+    m_rateDialog->setMayTest(mayTry(), isActive(m_training.state()) ? tr("A run is on: stop it first")
+                                                                    : tr("A run could not start like this."));
+}
+
+void TrainPage::followAugmentation() {
+    m_preview->setEnabled(m_session.isOpen());
+    if (!m_previewDialog || !m_previewDialog->isVisible()) return;
+    if (m_session.isOpen())
+        m_previewDialog->preview(m_session.path(), m_form->recipe());
+    else
+        m_previewDialog->close();
 }
 
 QWidget* TrainPage::leftPanel() const { return m_runs; }

@@ -149,19 +149,9 @@ void MetricPlot::setAxes() {
 }
 
 void MetricPlot::paintInTheme() {
-    const Tokens& theme = tokens();
-    m_plot->setBackground(QBrush(colour(theme.plot)));
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(colour(theme.axis), 1));
-        axis->setTickPen(QPen(colour(theme.axis), 1));
-        axis->setSubTickPen(QPen(Qt::NoPen));
-        axis->setTickLengthIn(0);
-        axis->setTickLengthOut(4);
-        axis->setTickLabelFont(visagist::font(Type::Caption));
-        axis->setTickLabelColor(colour(theme.muted));
-        axis->grid()->setPen(QPen(colour(theme.grid), 1));
-        axis->grid()->setZeroLinePen(QPen(colour(theme.grid), 1));
-    }
+    m_plot->setBackground(QBrush(colour(tokens().plot)));
+    paintAxis(*m_plot->xAxis);
+    paintAxis(*m_plot->yAxis);
     for (std::size_t i = 0; i < m_curves.size(); ++i) {
         QColor ink = seriesColour(m_curves[i].colour);
         m_plot->graph(static_cast<int>(m_curves.size() + i))->setPen(QPen(ink, kSmoothWidth));

@@ -26,6 +26,19 @@ QPolygonF triangle(QPointF centre) {
 
 }  // namespace
 
+void paintAxis(QCPAxis& axis) {
+    const Tokens& theme = tokens();
+    axis.setBasePen(QPen(colour(theme.axis), 1));
+    axis.setTickPen(QPen(colour(theme.axis), 1));
+    axis.setSubTickPen(QPen(Qt::NoPen));
+    axis.setTickLengthIn(0);
+    axis.setTickLengthOut(4);
+    axis.setTickLabelFont(font(Type::Caption));
+    axis.setTickLabelColor(colour(theme.muted));
+    axis.grid()->setPen(QPen(colour(theme.grid), 1));
+    axis.grid()->setZeroLinePen(QPen(colour(theme.grid), 1));
+}
+
 void PlotOverlay::draw(QCPPainter* painter) {
     const QCPAxis* axis = mParentPlot->xAxis;
     const QRect area = mParentPlot->axisRect()->rect();

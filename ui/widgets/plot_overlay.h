@@ -31,6 +31,9 @@ private:
     void drawCursor(QCPPainter* painter) const;
 };
 
+/// An axis and its grid in the colours and font of the theme.
+void paintAxis(QCPAxis& axis);
+
 /// Ticks at 1, 2, 5 a decade while there is room, then at whole decades; "0.05", "20", "1e-4".
 class ValueLogTicker : public QCPAxisTicker {
 protected:
