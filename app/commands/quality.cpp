@@ -159,17 +159,20 @@ private:
         return weights;
     }
 
-    /// Returns the network's face.
-    Image compare(RowSums& sums, const std::vector<double>& weights, const Image& truth, const Image& faded) {
+    Image fused(const std::vector<double>& weights) {
+        return m_fuser->fuse(FusionWeights::uniform(weights)).face;
+    }
+
+    /// `face` is the network's.
+    void compare(RowSums& sums, const std::vector<double>& weights, const Image& truth, const Image& face,
+                 const Image& faded) {
         std::vector<const MeanPicture*> shown;
         for (std::size_t i = 0; i < weights.size(); ++i) {
             if (weights[i] > 0) shown.push_back(&m_means[i]);
         }
-        Image face = m_fuser->fuse(FusionWeights::uniform(weights)).face;
         sums.network.add(truth, face);
         sums.meanFace.add(truth, MeanPicture::of(shown));
         sums.crossFade.add(truth, faded);
-        return face;
     }
 
     /// One photo of `driver`, driven to itself, to each other person, and to half of each.
@@ -177,18 +180,19 @@ private:
         const DemoContent own = content(driver, index);
         const Image photo = truth(oneHot(driver), own);
         m_fuser->setDriver(photo);
-        const Image self = m_fuser->fuse(FusionWeights::uniform(oneHot(driver))).face;
+        const Image self = fused(oneHot(driver));
         for (std::size_t other = 0; other < m_people.size(); ++other) {
             if (other == driver) continue;
             const Image faded = crossFade(photo, truth(oneHot(other), content(other, index)));
             if (other == (driver + 1) % m_people.size())
-                compare(m_reconstruction, oneHot(driver), photo, faded);
+                compare(m_reconstruction, oneHot(driver), photo, self, faded);
             const Image swapTruth = truth(oneHot(other), own);
-            const Image swapped = compare(m_swap, oneHot(other), swapTruth, faded);
+            const Image swapped = fused(oneHot(other));
+            compare(m_swap, oneHot(other), swapTruth, swapped, faded);
             std::vector<double> half(m_people.size());
             half[driver] = half[other] = 0.5;
             const Image halfTruth = truth(half, own);
-            compare(m_halfMix, half, halfTruth, faded);
+            compare(m_halfMix, half, halfTruth, fused(half), faded);
             m_swapAverage.add(halfTruth, crossFade(self, swapped));
             m_trueSwapAverage.add(halfTruth, crossFade(photo, swapTruth));
         }

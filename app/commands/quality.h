@@ -24,7 +24,7 @@ struct Quality {
     QualityRow swap;            ///< the driver's content, all of another person
     QualityRow halfMix;         ///< the driver's content, half of each of two people
     /// Against the true half mix: the pixel average (sRGB) of the network's two swaps, and of the two
-    /// people's true faces with this content, which no cross-fade surpasses.
+    /// people's true faces with this content.
     double swapAverage = 0, trueSwapAverage = 0;
     std::int64_t pictures = 0;  ///< true pictures compared with, all targets together
     std::int64_t checkpoint = 0, step = 0;

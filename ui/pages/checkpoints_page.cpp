@@ -201,15 +201,11 @@ void CheckpointsPage::refreshActions() {
     const QString wait = busy ? m_running->busy : QString();
     const QString locked = readOnly ? tr("The project is open for reading only") : QString();
     set(m_use, tr("Load this checkpoint in Fuse"), any ? QString() : none);
-    set(m_restore, tr("Go on training from this checkpoint"),
-        !any       ? none
-        : training ? tr("A run is on: stop it first")
-                   : locked);
+    const QString notToTrain = !any ? none : training ? tr("A run is on: stop it first") : locked;
+    set(m_restore, tr("Go on training from this checkpoint"), notToTrain);
     set(m_branch,
         tr("Set up a new run that starts with these weights: other options, more people, another size"),
-        !any       ? none
-        : training ? tr("A run is on: stop it first")
-                   : locked);
+        notToTrain);
     set(m_verify, tr("Read it whole and compare every hash"), any ? wait : none);
     set(m_export, tr("Write the averaged weights to a file that other tools read"), any ? wait : none);
     set(m_delete, tr("Delete this checkpoint"), !any ? none : readOnly ? locked : wait);
