@@ -23,14 +23,9 @@ std::filesystem::path modelsFolder() {
 std::filesystem::path modelFile(const std::string& name, const std::string& sha256) {
     static std::mutex mutex;
     static std::set<std::filesystem::path> checked;
-    const std::filesystem::path path = modelsFolder() / name;
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored)) {
-        throw Error(ErrorCode::NotFound,
-                    VISAGIST_TEXT("The model file \"%1\" is not there. Run \"bash installer/bootstrap.sh "
-                                  "build\" to fetch it."),
-                    {utf8FromPath(path)});
-    }
+    const std::filesystem::path path =
+        userModelFile(name, VISAGIST_TEXT("The model file \"%1\" is not there. Run \"bash "
+                                          "installer/bootstrap.sh build\" to fetch it."));
     const std::scoped_lock lock(mutex);
     if (checked.contains(path)) return path;
     const MappedFile file(path);
@@ -41,6 +36,14 @@ std::filesystem::path modelFile(const std::string& name, const std::string& sha2
                     {utf8FromPath(path)});
     }
     checked.insert(path);
+    return path;
+}
+
+std::filesystem::path userModelFile(const std::string& name, const char* missing) {
+    std::filesystem::path path = modelsFolder() / name;
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        throw Error(ErrorCode::NotFound, missing, {utf8FromPath(path)});
     return path;
 }
 

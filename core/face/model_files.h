@@ -9,4 +9,8 @@ namespace visagist {
 /// with `sha256` once a process. Any thread. Throws Error(NotFound | Damaged) that says how to get it.
 std::filesystem::path modelFile(const std::string& name, const std::string& sha256);
 
+/// A file that the user has put into the same folder, whose contents nobody pins. Any thread. Throws
+/// Error(NotFound) with the sentence `missing`, whose %1 is the place where it was looked for.
+std::filesystem::path userModelFile(const std::string& name, const char* missing);
+
 }  // namespace visagist

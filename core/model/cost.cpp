@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/model/layers.h"
+#include "core/model/lpips.h"
 
 namespace visagist {
 
@@ -25,10 +26,9 @@ double encodeFlops(const ModelOptions& options) {
     return flops + 2 * in * 64 * options.codeSize;
 }
 
-double decodeFlops(const ModelOptions& options, int people) {
+double decodeFlops(const ModelOptions& options) {
     const double mapSize = 64.0 * options.interChannels;
-    double flops = 2 * options.codeSize * mapSize * (people > kMostOwnInterMaps ? 1 : people),
-           in = options.interChannels;
+    double flops = 2 * options.codeSize * mapSize, in = options.interChannels;
     for (int size = 8; size <= pixels(options.resolution); size *= 2) {
         const double out = channelsAt(options.decoderWidth, size), before = size > 8 ? size / 2 : size;
         flops += convolutionFlops(in, out, 3, size) + convolutionFlops(out, out, 3, size) +
@@ -53,9 +53,8 @@ double judgeFlops(const ModelOptions& options) {
 
 }  // namespace
 
-ForwardCost forwardCost(const ModelOptions& options, int people) {
-    return {
-        .encode = encodeFlops(options), .decode = decodeFlops(options, people), .judge = judgeFlops(options)};
+ForwardCost forwardCost(const ModelOptions& options) {
+    return {.encode = encodeFlops(options), .decode = decodeFlops(options), .judge = judgeFlops(options)};
 }
 
 double stepFlops(const ForwardCost& cost, const Recipe& recipe) {
@@ -63,7 +62,9 @@ double stepFlops(const ForwardCost& cost, const Recipe& recipe) {
     const double generator = 3 * (cost.encode + cost.decode) + fused * 3 * (cost.decode + cost.encode);
     // Photos, made and fused faces are judged once for both turns; the penalty comes every 16th step.
     const double judging = (3 + 5 + 5 * fused + 6.0 / 16) * cost.judge;
-    return (generator + judging) * recipe.data.batchSize * recipe.optim.accumulation;
+    // LPIPS looks at what was made, forward and back to its pixels, and at the photos.
+    const double lpips = recipe.losses.lpips > 0 ? 3 * lpipsFlops(pixels(recipe.model.resolution)) : 0;
+    return (generator + judging + lpips) * recipe.data.batchSize * recipe.optim.accumulation;
 }
 
 }  // namespace visagist

@@ -9,7 +9,7 @@ namespace visagist {
 struct ForwardCost {
     double encode = 0, decode = 0, judge = 0;
 };
-ForwardCost forwardCost(const ModelOptions& options, int people);
+ForwardCost forwardCost(const ModelOptions& options);
 
 /// FLOP of one whole step of the last stage, forward and backward (which costs twice as much), for all faces
 /// of a batch and all accumulation: reconstruction, fusions with their content cycle, and the discriminator's

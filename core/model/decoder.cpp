@@ -8,16 +8,13 @@ namespace visagist {
 namespace nn = torch::nn;
 
 FusionDecoderImpl::FusionDecoderImpl(const ModelOptions& options, int people)
-    : m_people(people), m_interChannels(options.interChannels), m_sharedInter(people > kMostOwnInterMaps) {
+    : m_people(people), m_interChannels(options.interChannels) {
     const std::int64_t mapSize = std::int64_t{8} * 8 * m_interChannels;
-    const int maps = m_sharedInter ? 1 : people;
     m_interWeight = register_parameter(
-        "inter_weight", torch::randn({maps, options.codeSize, mapSize}) / std::sqrt(options.codeSize));
-    m_interBias = register_parameter("inter_bias", torch::zeros({maps, mapSize}));
-    if (m_sharedInter) {
-        m_interGain = register_parameter("inter_gain", torch::ones({people, m_interChannels}));
-        m_interConstant = register_parameter("inter_constant", 0.1 * torch::randn({people, mapSize}));
-    }
+        "inter_weight", torch::randn({options.codeSize, mapSize}) / std::sqrt(options.codeSize));
+    m_interBias = register_parameter("inter_bias", torch::zeros({mapSize}));
+    m_interGain = register_parameter("inter_gain", torch::ones({people, m_interChannels}));
+    m_interConstant = register_parameter("inter_constant", 0.1 * torch::randn({people, mapSize}));
     int in = m_interChannels;
     for (int size = 8; size <= pixels(options.resolution); size *= 2) {
         const int out = channelsAt(options.decoderWidth, size);
@@ -39,19 +36,11 @@ FusionDecoderImpl::FusionDecoderImpl(const ModelOptions& options, int people)
 }
 
 torch::Tensor FusionDecoderImpl::startMap(const torch::Tensor& code, const torch::Tensor& weights) {
-    torch::Tensor start;
-    if (m_sharedInter) {
-        const torch::Tensor map = torch::addmm(m_interBias, code, m_interWeight[0]);
-        const torch::Tensor gain = torch::matmul(weights, m_interGain).view({-1, m_interChannels, 1});
-        start =
-            (map.view({-1, m_interChannels, 64}) * gain).flatten(1) + torch::matmul(weights, m_interConstant);
-    } else {
-        // The weighted sum of all people's maps of a code is one product: of the code times each weight, side
-        // by side, with all people's matrices, one below the other.
-        const torch::Tensor weighted = (weights.unsqueeze(2) * code.unsqueeze(1)).flatten(1);
-        start = torch::matmul(weighted, m_interWeight.flatten(0, 1)) + torch::matmul(weights, m_interBias);
-    }
-    return start.view({-1, m_interChannels, 8, 8}).contiguous(torch::MemoryFormat::ChannelsLast);
+    const torch::Tensor map =
+        torch::addmm(m_interBias, code, m_interWeight).view({-1, m_interChannels, 8, 8});
+    const torch::Tensor gain = torch::matmul(weights, m_interGain).view({-1, m_interChannels, 1, 1});
+    const torch::Tensor constant = torch::matmul(weights, m_interConstant).view(map.sizes());
+    return (map * gain + constant).contiguous(torch::MemoryFormat::ChannelsLast);
 }
 
 FusionDecoderImpl::Output FusionDecoderImpl::forward(const torch::Tensor& code,
@@ -78,7 +67,10 @@ FusionNetImpl::FusionNetImpl(const ModelOptions& options, int people)
       decoder(register_module("decoder", FusionDecoder(options, people))) {}
 
 bool isOfPeople(const std::string& parameter) {
-    return parameter.find("styles") != std::string::npos || parameter.find("inter_") != std::string::npos;
+    for (const char* own : {"styles", "inter_gain", "inter_constant"}) {
+        if (parameter.find(own) != std::string::npos) return true;
+    }
+    return false;
 }
 
 std::int64_t parameterCount(const nn::Module& module) {

@@ -116,4 +116,11 @@ AutocastScope::~AutocastScope() {
     at::autocast::set_autocast_enabled(m_device, m_wasEnabled);
 }
 
+AutocastOff::AutocastOff(torch::Device device)
+    : m_device(device.type()), m_was(at::autocast::is_autocast_enabled(m_device)) {
+    at::autocast::set_autocast_enabled(m_device, false);
+}
+
+AutocastOff::~AutocastOff() { at::autocast::set_autocast_enabled(m_device, m_was); }
+
 }  // namespace visagist

@@ -36,4 +36,17 @@ private:
     bool m_active, m_wasEnabled = false;
 };
 
+/// Switches autocast off on this thread while it lives.
+class AutocastOff {
+public:
+    explicit AutocastOff(torch::Device device);
+    ~AutocastOff();
+    AutocastOff(const AutocastOff&) = delete;
+    AutocastOff& operator=(const AutocastOff&) = delete;
+
+private:
+    at::DeviceType m_device;
+    bool m_was;
+};
+
 }  // namespace visagist

@@ -1,11 +1,11 @@
 #include "core/model/face_net.h"
 
-#include <ATen/autocast_mode.h>
 
 #include <algorithm>
 #include <array>
 
 #include "core/base/error.h"
+#include "core/model/device.h"
 #include "core/model/pixels.h"
 
 namespace visagist {
@@ -23,22 +23,6 @@ constexpr std::array<bool, 14> kHalves{false, false, false, true, false, false, 
                                        true,  false, false, true, false, false, true};
 /// Blocks behind which features are compared.
 constexpr std::array<std::size_t, 3> kFeatureBlocks{2, 6, 9};
-
-/// Switches autocast off on this thread while it lives.
-class AutocastOff {
-public:
-    explicit AutocastOff(torch::Device device)
-        : m_device(device.type()), m_was(at::autocast::is_autocast_enabled(m_device)) {
-        at::autocast::set_autocast_enabled(m_device, false);
-    }
-    ~AutocastOff() { at::autocast::set_autocast_enabled(m_device, m_was); }
-    AutocastOff(const AutocastOff&) = delete;
-    AutocastOff& operator=(const AutocastOff&) = delete;
-
-private:
-    at::DeviceType m_device;
-    bool m_was;
-};
 
 torch::Tensor tensorOf(const std::vector<NamedNumbers>& weights, const std::string& name) {
     const auto found =

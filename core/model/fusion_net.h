@@ -50,8 +50,8 @@ private:
     };
 
     int m_people, m_interChannels;
-    bool m_sharedInter;
-    torch::Tensor m_interWeight, m_interBias, m_interGain, m_interConstant;
+    torch::Tensor m_interWeight, m_interBias;    ///< [code,C·64], [C·64]: the code as an 8 by 8 map
+    torch::Tensor m_interGain, m_interConstant;  ///< [K,C], [K,C·64]: every person's own part in it
     std::vector<Level> m_levels;
     torch::nn::Conv2d m_toMask{nullptr};
 };

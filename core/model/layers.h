@@ -4,10 +4,6 @@
 
 namespace visagist {
 
-/// Above this many people one map from the code into the shape is shared, with a gain and a constant a
-/// person, so that cost does not grow with them.
-inline constexpr int kMostOwnInterMaps = 6;
-
 /// Channels of a layer `size` pixels wide under a width budget: min(512, width / size), at least 8.
 int channelsAt(int width, int size);
 

@@ -29,6 +29,7 @@ struct LossOptions {
     double variation = 0;
     double identity = 0;
     double perceptual = 0;
+    double lpips = 0;
     AdversarialForm form = AdversarialForm::Logistic;
     double adversarial = 0.1;
     double adversarialMixture = 0.03;
@@ -90,6 +91,12 @@ struct LossOptions {
                 &O::perceptual, "loss_perceptual", VISAGIST_TEXT("Perceptual (face network)"),
                 VISAGIST_TEXT("Features of the face recognition network like the photo's. Slow without a "
                               "graphics card."),
+                0, most, kLive | kAdvanced},
+            Field<O, double>{
+                &O::lpips, "loss_lpips", VISAGIST_TEXT("Perceptual (LPIPS)"),
+                VISAGIST_TEXT(
+                    "Looks like the photo to VGG16, whose weights you bring yourself. Slow without a "
+                    "graphics card."),
                 0, most, kLive | kAdvanced},
             Field<O, AdversarialForm>{
                 &O::form,

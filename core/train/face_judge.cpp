@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/data/seeded_random.h"
+#include "core/model/lpips.h"
 #include "core/train/samples.h"
 #include "core/train/train_step.h"
 
@@ -39,6 +40,11 @@ torch::Tensor meanEmbedding(FaceNet& net, const AlignedCache& cache, const std::
 }
 
 }  // namespace
+
+void requireLossFiles(const LossOptions& losses) {
+    if (needsFaceNet(losses)) faceNetFile();
+    if (losses.lpips > 0) lpipsFile();
+}
 
 FaceJudge::FaceJudge(const AlignedCache& cache, int people, torch::Device device, const std::stop_token& stop)
     : m_net(loadFaceNet(device)) {

@@ -15,6 +15,9 @@ namespace visagist {
 /// Whether training needs the face network.
 inline bool needsFaceNet(const LossOptions& losses) { return losses.identity > 0 || losses.perceptual > 0; }
 
+/// Throws Error(NotFound | Damaged) where a network that `losses` need is not on this machine.
+void requireLossFiles(const LossOptions& losses);
+
 class FaceJudge {
 public:
     /// Loads the network and looks at the training faces of `cache`, at most 256 of each of the `people`,

@@ -98,7 +98,7 @@ void TrainingRun::takeUp() {
     }
     // What cannot be had must not be stored: the run could not be taken up again.
     choosePrecision(m_recipe.train.precision, chooseDevice(m_recipe.train.device));
-    if (needsFaceNet(m_recipe.losses)) faceNetFile();
+    requireLossFiles(m_recipe.losses);
     m_step = m_savedStep = state.step;
     const nlohmann::json progress = nlohmann::json::parse(m_resumed->progress, nullptr, false);
     m_seconds = progress.value("seconds", 0.0);
@@ -149,7 +149,7 @@ void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
     m_networks->freeze(m_recipe.optim);
     openCheckpoints(control);
     m_trainStep = std::make_unique<TrainStep>(*m_networks, m_device, m_precision, people);
-    callJudge(m_recipe.losses);
+    callJudges(m_recipe.losses);
     // A stage that is another than the checkpoint's is entered, and told, at the first step.
     m_stage = m_recipeBefore ? m_course.stage()
                              : m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
@@ -163,7 +163,7 @@ void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
                        .precision = m_computing.precision};
     started.parameters = parameterCount(*m_networks->net);
     started.discriminatorParameters = parameterCount(*m_networks->discriminator);
-    started.stepFlops = stepFlops(forwardCost(m_recipe.model, people), m_recipe);
+    started.stepFlops = stepFlops(forwardCost(m_recipe.model), m_recipe);
     for (std::size_t i = 0; i < m_cache->size(); ++i) {
         started.trainFaces += m_cache->face(i).split == Split::Train;
         started.validationFaces += m_cache->face(i).split == Split::Validation;
@@ -171,7 +171,8 @@ void TrainingRun::build(const std::stop_token& stop, RunControl& control) {
     tell(started);
 }
 
-void TrainingRun::callJudge(const LossOptions& losses) {
+void TrainingRun::callJudges(const LossOptions& losses) {
+    if (losses.lpips > 0 && !m_trainStep->hasLpips()) m_trainStep->setLpips(loadLpips(m_device));
     if (m_trainStep->hasJudge() || !needsFaceNet(losses)) return;
     const int people = static_cast<int>(m_people.size());
     m_trainStep->setJudge(std::make_shared<FaceJudge>(*m_cache, people, m_device, m_stop));

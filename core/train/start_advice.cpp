@@ -109,12 +109,10 @@ StartAdvice adviseStart(const std::filesystem::path& path, const Recipe& recipe,
                            "some of them twice."),
              {std::to_string(faces), std::to_string(recipe.data.batchSize)}});
     }
-    if (needsFaceNet(recipe.losses)) {
-        try {
-            faceNetFile();
-        } catch (const Error& error) {
-            advice.blocking.push_back(error.message());
-        }
+    try {
+        requireLossFiles(recipe.losses);
+    } catch (const Error& error) {
+        advice.blocking.push_back(error.message());
     }
     if (recipe.data.validation == 0) {
         advice.warnings.push_back({VISAGIST_TEXT("No faces are kept for validation, so nothing will tell "

@@ -35,6 +35,7 @@ struct StepBench::State {
     std::unique_ptr<Networks> networks;
     std::unique_ptr<TrainStep> step;
     std::shared_ptr<const FaceJudge> judge;  ///< whoever the people are: it takes as long
+    Lpips lpips{nullptr};
 
     State(const Recipe& given, std::int64_t steps)
         : recipe(given),
@@ -85,6 +86,10 @@ struct StepBench::State {
                 judge = std::make_shared<FaceJudge>(loadFaceNet(device),
                                                     torch::randn({people, kEmbeddingSize}).to(device));
             step->setJudge(judge);
+        }
+        if (recipe.losses.lpips > 0) {
+            if (lpips.is_empty()) lpips = loadLpips(device);
+            step->setLpips(lpips);
         }
     }
     std::map<std::string, double> take(const DeviceBatch& batch, const StepPlan& row) {

@@ -264,6 +264,11 @@ void TrainStep::generatorTurn(const DeviceBatch& batch, const torch::Tensor& mix
             fusions > 0 ? mixture.index_select(0, chosen).mean(1) : torch::Tensor();  // over the level groups
         loss = loss + judged(batch, own.face, mixed.face, shares, losses, plan.seed);
     }
+    if (!m_lpips.is_empty() && losses.lpips > 0) {
+        const torch::Tensor distance = m_lpips->distance(own.face, batch.target).mean();
+        note("lpips", distance);
+        loss = loss + losses.lpips * distance;
+    }
     if (adversarial) {
         const torch::Tensor match = featureDistance(real.features, made.features),
                             fool = generatorLoss(made.person, losses.form);

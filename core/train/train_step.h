@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "core/model/lpips.h"
 #include "core/train/device_batch.h"
 #include "core/train/networks.h"
 #include "core/train/trainer.h"
@@ -41,6 +42,9 @@ public:
     /// Who judges by the frozen face network from now on; nobody where that is null, whatever the weights.
     void setJudge(std::shared_ptr<const FaceJudge> judge) { m_judge = std::move(judge); }
     bool hasJudge() const { return m_judge != nullptr; }
+    /// The same for LPIPS.
+    void setLpips(Lpips lpips) { m_lpips = std::move(lpips); }
+    bool hasLpips() const { return !m_lpips.is_empty(); }
 
     /// Adds the gradients of one batch; `share` is 1 / accumulation. Nothing here waits for the device.
     void accumulate(const DeviceBatch& batch, const Recipe& recipe, const StepPlan& plan, double share);
@@ -80,6 +84,7 @@ private:
     int m_people;
     GradientScaler m_unscaled;  ///< the classifier computes in fp32: its gradients are only checked
     std::shared_ptr<const FaceJudge> m_judge;
+    Lpips m_lpips{nullptr};
     torch::Tensor m_eyesMouth;
     std::map<std::string, std::pair<torch::Tensor, int>> m_sums;
 };

@@ -259,7 +259,7 @@ void TrainingRun::changeOption(const std::string& key, const std::string& value)
     setOptionFromText(changed, key, value);
     const std::string before = optionText(m_recipe, key), after = optionText(changed, key);
     if (before == after) return;
-    callJudge(changed.losses);  // before anything is changed: it may fail
+    callJudges(changed.losses);  // before anything is changed: it may fail
     m_recipe = changed;
     insertOptionChange(m_project->database(), m_run, {m_step, key, before, after, nowMilliseconds()});
     if (isOptionOf<LossOptions>(key) || isOptionOf<DataOptions>(key))

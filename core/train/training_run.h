@@ -73,8 +73,9 @@ private:
     void makeLoader();
     void judgeValidation(double loss);
     void changeOption(const std::string& key, const std::string& value);
-    /// Loads the face network where `losses` need it and it is not there yet. Throws as FaceJudge().
-    void callJudge(const LossOptions& losses);
+    /// Loads the networks that `losses` need and that are not there yet. Throws as FaceJudge() and
+    /// loadLpips().
+    void callJudges(const LossOptions& losses);
     /// Goes on with half the learning rate from the newest whole checkpoint of before the last `bad` steps,
     /// else from a later one, or from the beginning where there is none; throws where that was done often
     /// enough.

@@ -115,13 +115,11 @@ class Decoder(nn.Module):
     def __init__(self, options, people):
         super().__init__()
         self.channels = options["inter_channels"]
-        maps, size = (1 if people > 6 else people), 64 * self.channels
-        self.inter_weight = nn.Parameter(torch.zeros(maps, options["code_size"], size))
-        self.inter_bias = nn.Parameter(torch.zeros(maps, size))
-        self.shared = people > 6
-        if self.shared:
-            self.inter_gain = nn.Parameter(torch.zeros(people, self.channels))
-            self.inter_constant = nn.Parameter(torch.zeros(people, size))
+        size = 64 * self.channels
+        self.inter_weight = nn.Parameter(torch.zeros(options["code_size"], size))
+        self.inter_bias = nn.Parameter(torch.zeros(size))
+        self.inter_gain = nn.Parameter(torch.zeros(people, self.channels))
+        self.inter_constant = nn.Parameter(torch.zeros(people, size))
         levels, n_in, at = [], self.channels, 8
         while at <= int(options["resolution"]):
             levels.append(Level(options, at, n_in, people))
@@ -130,16 +128,10 @@ class Decoder(nn.Module):
         self.to_mask = conv(n_in, 1, 1)
 
     def forward(self, code, weights):
-        maps = torch.baddbmm(
-            self.inter_bias.unsqueeze(1), code.unsqueeze(0).expand(len(self.inter_weight), -1, -1), self.inter_weight
-        )
         shape = weights[:, 0]
-        if self.shared:
-            gain = (shape @ self.inter_gain).view(-1, self.channels, 1)
-            start = (maps[0].view(-1, self.channels, 64) * gain).flatten(1) + shape @ self.inter_constant
-        else:
-            start = (maps * shape.t().unsqueeze(2)).sum(0)
-        h = start.view(-1, self.channels, 8, 8).contiguous(memory_format=torch.channels_last)
+        start = torch.addmm(self.inter_bias, code, self.inter_weight).view(-1, self.channels, 8, 8)
+        start = start * (shape @ self.inter_gain).view(-1, self.channels, 1, 1)
+        h = (start + (shape @ self.inter_constant).view(start.shape)).contiguous(memory_format=torch.channels_last)
         rgb = None
         for level in self.levels:
             h, rgb = level(h, rgb, weights)

@@ -146,14 +146,19 @@ private Q_SLOTS:
         for (const int size : {32, 64}) QCOMPARE(levelGroup(size), 1);
         for (const int size : {128, 256, 512}) QCOMPARE(levelGroup(size), 2);
     }
-    void fromSevenPeopleOnTheMapIsShared() {
+    void aPersonMoreIsAGainAConstantAndStyles() {
         const std::int64_t mapSize = 64 * 16, styles = 4 * 16;
         const auto count = [](int people) {
             return parameterCount(*FusionDecoder(test::tinyModel(), people));
         };
-        QCOMPARE(count(6) - count(5), 16 * mapSize + mapSize + styles);  // a map, its bias, the styles
-        QCOMPARE(count(9) - count(8), 16 + mapSize + styles);            // a gain, a constant, the styles
-        QVERIFY(count(7) < count(6));
+        QCOMPARE(count(3) - count(2), 16 + mapSize + styles);
+        QCOMPARE(count(9) - count(8), 16 + mapSize + styles);
+    }
+    void whatIsAPersonsOwnDiffersFromWhatAllShare() {
+        for (const char* own : {"decoder.styles16", "decoder.inter_gain", "decoder.inter_constant"})
+            QVERIFY2(isOfPeople(own), own);
+        for (const char* shared : {"decoder.inter_weight", "decoder.inter_bias", "decoder.first8.weight"})
+            QVERIFY2(!isOfPeople(shared), shared);
     }
     void parameterCountIsTheNumberOfTrainableNumbers() {
         QCOMPARE(parameterCount(*ContentClassifier(test::tinyModel(), 5)),

@@ -37,11 +37,12 @@ std::vector<TensorBytes> weightsByFormula(const Recipe& recipe) {
         const bool inter = tensor.name.ends_with("inter_weight");
         const double size = tensor.name.find("styles") != std::string::npos ? 1
                             : tensor.shape.size() < 2                       ? 0.02
-                            : inter ? 1 / std::sqrt(static_cast<double>(tensor.shape[1]))
+                            : inter ? 1 / std::sqrt(static_cast<double>(tensor.shape[0]))
                                     : 1 / std::sqrt(static_cast<double>(fanIn));
+        const double middle = tensor.name.ends_with("inter_gain") ? 1 : 0;
         auto* values = reinterpret_cast<float*>(tensor.bytes.data());
         for (std::size_t i = 0; i < count; ++i)
-            values[i] = static_cast<float>(size * std::sqrt(3) * random.uniform(-1, 1));
+            values[i] = static_cast<float>(middle + size * std::sqrt(3) * random.uniform(-1, 1));
     }
     return weights;
 }
@@ -75,7 +76,7 @@ Recipe referenceRecipe() {
     recipe.data.mixtures = 0.5;
     // Adam's first steps move every weight by the learning rate, whichever way rounding turns a gradient that
     // is nearly zero: small steps keep that from growing.
-    recipe.optim.learningRate = 2e-5;
+    recipe.optim.learningRate = 1e-5;
     return recipe;
 }
 
