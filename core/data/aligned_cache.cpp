@@ -18,6 +18,7 @@
 #include "core/image/decode.h"
 #include "core/image/resize.h"
 #include "core/store/face_table.h"
+#include "core/store/picture_table.h"
 
 namespace visagist {
 
@@ -26,12 +27,11 @@ namespace {
 /// The file is this, the pixels, a JSON description, and the description's length (8 bytes, little-endian).
 constexpr char kMagic[8] = {'V', 'S', 'G', 'T', 'A', 'L', 'I', '2'};
 
-/// What the cache must have been made of to be used: faces and their crops, in order.
-nlohmann::json description(const std::vector<Face>& all, const Dataset& dataset, int resolution) {
+/// What the cache must have been made of to be used: faces and their pictures, in order.
+nlohmann::json description(const Dataset& dataset, int resolution) {
     nlohmann::json entries = nlohmann::json::array();
-    std::map<std::int64_t, std::string> hashes;
-    for (const Face& face : all) hashes[face.id] = face.cropSha256;
-    for (const DatasetFace& face : dataset.faces) entries.push_back({face.face, hashes[face.face]});
+    for (const DatasetFace& face : dataset.faces)
+        entries.push_back({face.face, face.cropSha256 + face.maskSha256});
     return {{"resolution", resolution}, {"faces", entries}};
 }
 
@@ -103,9 +103,10 @@ bool isOf(const nlohmann::json& description, const nlohmann::json& wanted) {
 
 }  // namespace
 
-std::vector<std::uint8_t> trainingPixels(Database& database, std::int64_t face, int resolution) {
-    const Image crop = resized(decodeImage(faceCropPng(database, face)), resolution, resolution);
-    const std::vector<std::uint8_t> maskPng = faceMaskPng(database, face);
+std::vector<std::uint8_t> trainingPixels(Database& database, const std::string& cropSha256,
+                                         const std::string& maskSha256, int resolution) {
+    const Image crop = resized(decodeImage(picturePng(database, cropSha256)), resolution, resolution);
+    const std::vector<std::uint8_t> maskPng = picturePng(database, maskSha256);
     const Image mask = maskPng.empty() ? canonicalFaceMask(resolution)
                                        : resized(decodeMask(maskPng), resolution, resolution);
     const auto area = static_cast<std::size_t>(resolution) * static_cast<std::size_t>(resolution);
@@ -119,7 +120,7 @@ std::vector<std::uint8_t> trainingPixels(Database& database, std::int64_t face, 
 
 namespace {
 
-/// Faces that other caches of this resolution hold, by id and hash of their crop.
+/// Faces that other caches of this resolution hold, by id and hash of their pictures.
 class KnownFaces {
 public:
     KnownFaces(const std::filesystem::path& path, int resolution) : m_recordBytes(recordBytesOf(resolution)) {
@@ -138,8 +139,8 @@ public:
         std::string sha256;
     };
     /// The pixels; nothing where they are not known or no longer what they were.
-    std::optional<Pixels> find(std::int64_t face, const std::string& cropSha256) const {
-        const auto known = m_faces.find({face, cropSha256});
+    std::optional<Pixels> find(std::int64_t face, const std::string& pictures) const {
+        const auto known = m_faces.find({face, pictures});
         if (known == m_faces.end()) return {};
         const auto& [first, hash] = known->second;
         const Pixels pixels{{first, m_recordBytes}, hash};
@@ -170,8 +171,8 @@ private:
     std::map<std::pair<std::int64_t, std::string>, std::pair<const std::uint8_t*, std::string>> m_faces;
 };
 
-void makeCache(const std::filesystem::path& path, nlohmann::json json, Database& database, int resolution,
-               const std::stop_token& stop) {
+void makeCache(const std::filesystem::path& path, nlohmann::json json, Database& database,
+               const Dataset& dataset, int resolution, const std::stop_token& stop) {
     std::vector<std::int64_t> kept, leftOut;
     std::vector<std::string> pixelHashes;
     std::error_code ignored;  // where the folder cannot be made, writing the file says so
@@ -179,14 +180,14 @@ void makeCache(const std::filesystem::path& path, nlohmann::json json, Database&
     const KnownFaces known(path, resolution);
     writeFileAtomically(path, [&](const ByteSink& sink) {
         sink({reinterpret_cast<const std::uint8_t*>(kMagic), sizeof kMagic});
-        for (const nlohmann::json& entry : json["faces"]) {
+        for (std::size_t i = 0; i < dataset.faces.size(); ++i) {
             if (stop.stop_requested())
                 throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Preparing the faces was stopped."));
-            const auto face = entry[0].get<std::int64_t>();
+            const auto& [face, person, split, crop, mask] = dataset.faces[i];
             try {
-                const auto copied = known.find(face, entry[1].get<std::string>());
+                const auto copied = known.find(face, json["faces"][i][1].get<std::string>());
                 const auto made =
-                    copied ? std::vector<std::uint8_t>() : trainingPixels(database, face, resolution);
+                    copied ? std::vector<std::uint8_t>() : trainingPixels(database, crop, mask, resolution);
                 sink(copied ? copied->bytes : std::span(made));
                 kept.push_back(face);
                 pixelHashes.push_back(copied ? copied->sha256 : sha256Hex(made));
@@ -217,7 +218,7 @@ void makeCache(const std::filesystem::path& path, nlohmann::json json, Database&
 AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, int resolution,
                                 std::stop_token stop, std::vector<std::int64_t>* leftOut) {
     const std::vector<Face> all = allFaces(project);
-    const nlohmann::json wanted = description(all, dataset, resolution);
+    const nlohmann::json wanted = description(dataset, resolution);
     const auto path = pathFor(project, wanted, resolution);
     std::map<std::int64_t, double> offsets;
     for (const Face& face : all) offsets[face.id] = visagist::noseOffset(face.landmarks).value_or(0);
@@ -240,14 +241,14 @@ AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, 
                 return cache;
             }
         }
-        makeCache(path, wanted, project.database(), resolution, stop);
+        makeCache(path, wanted, project.database(), dataset, resolution, stop);
     }
     throw Error(ErrorCode::Internal, VISAGIST_TEXT("The cache of aligned faces %1 could not be read back."),
                 {utf8FromPath(path)});
 }
 
 std::filesystem::path AlignedCache::pathOf(const Project& project, const Dataset& dataset, int resolution) {
-    return pathFor(project, description(allFaces(project), dataset, resolution), resolution);
+    return pathFor(project, description(dataset, resolution), resolution);
 }
 
 const std::uint8_t* AlignedCache::pixels(std::size_t index) const {

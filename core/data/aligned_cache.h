@@ -13,19 +13,22 @@
 
 namespace visagist {
 
-/// What training sees of a face of the project: RGB and mask, interleaved [R,R,4]. Throws Error(Damaged |
-/// NotFound | Unsupported) where its crop cannot be read.
-std::vector<std::uint8_t> trainingPixels(Database& database, std::int64_t face, int resolution);
+/// What training sees of a face: RGB and mask, interleaved [R,R,4], from the project's pictures of these
+/// hashes; an average face's mask where that is "". Throws Error(Damaged | NotFound | Unsupported) where they
+/// cannot be read.
+std::vector<std::uint8_t> trainingPixels(Database& database, const std::string& cropSha256,
+                                         const std::string& maskSha256, int resolution);
 
 /// Reading is safe from several threads.
 class AlignedCache {
 public:
     static constexpr int kChannels = 4;  ///< red, green, blue, mask
 
-    /// The cache of `dataset` at `resolution` px in PROJECT.cache; made first where there is none of these
-    /// very crops. What other caches of the project hold already is copied from there, and of each resolution
-    /// the four newest files stay. Faces whose stored crop is damaged are left out and returned in `leftOut`.
-    /// Throws Error(Cancelled) on stop, Error(WriteFailed | DiskFull).
+    /// The cache of `dataset` (with the pictures that it names, whatever the faces have now) at `resolution`
+    /// px in PROJECT.cache; made first where there is none of these very crops. What other caches of the
+    /// project hold already is copied from there, and of each resolution the four newest files stay. Faces
+    /// whose stored crop is damaged are left out and returned in `leftOut`. Throws Error(Cancelled) on stop,
+    /// Error(WriteFailed | DiskFull).
     static AlignedCache open(const Project& project, const Dataset& dataset, int resolution,
                              std::stop_token stop = {}, std::vector<std::int64_t>* leftOut = nullptr);
 

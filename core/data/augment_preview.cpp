@@ -18,10 +18,10 @@ namespace {
 constexpr std::size_t kMostRows = 4;
 
 /// The first face of each person, then their second, until there are enough.
-std::vector<std::int64_t> chosenFaces(const std::vector<Face>& all) {
-    std::map<std::int64_t, std::vector<std::int64_t>> byPerson;
-    for (const Face& face : all) byPerson[face.person].push_back(face.id);
-    std::vector<std::int64_t> chosen;
+std::vector<Face> chosenFaces(const std::vector<Face>& all) {
+    std::map<std::int64_t, std::vector<Face>> byPerson;
+    for (const Face& face : all) byPerson[face.person].push_back(face);
+    std::vector<Face> chosen;
     for (std::size_t place = 0; place < all.size() && chosen.size() < kMostRows; ++place) {
         for (const auto& [person, faces] : byPerson) {
             if (place < faces.size() && chosen.size() < kMostRows) chosen.push_back(faces[place]);
@@ -47,9 +47,9 @@ void paste(Image& image, const std::vector<float>& values, int resolution, int r
 AugmentPreview previewAugmentation(const Project& project, const DataOptions& options, int resolution,
                                    std::uint64_t seed, std::stop_token stop) {
     std::vector<std::vector<std::uint8_t>> pixels;
-    for (const std::int64_t face : chosenFaces(faces(project.database()))) {
+    for (const Face& face : chosenFaces(faces(project.database()))) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Cancelled."));
-        pixels.push_back(trainingPixels(project.database(), face, resolution));
+        pixels.push_back(trainingPixels(project.database(), face.cropSha256, face.maskSha256, resolution));
     }
     AugmentPreview preview{
         .image = {}, .rows = static_cast<int>(pixels.size()), .columns = 1 + 2 * AugmentPreview::kDraws};

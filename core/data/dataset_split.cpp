@@ -22,18 +22,19 @@ std::size_t portion(double share, std::size_t count) {
 /// then training.
 void splitPerson(std::vector<DatasetFace>& into, std::int64_t person, const std::vector<Face>& faces,
                  const DataOptions& options) {
-    std::map<std::string, std::vector<std::int64_t>> groups;
-    for (const Face& face : faces) groups[face.cropSha256].push_back(face.id);
+    std::map<std::string, std::vector<const Face*>> groups;
+    for (const Face& face : faces) groups[face.cropSha256].push_back(&face);
     const std::size_t validation = portion(options.validation, faces.size()),
                       test = portion(options.test, faces.size());
     std::size_t given = 0, groupsLeft = groups.size();
-    for (const auto& [hash, ids] : groups) {
+    for (const auto& [hash, group] : groups) {
         const bool last = groupsLeft-- == 1;
         const Split split = last || given >= validation + test ? Split::Train
                             : given < validation               ? Split::Validation
                                                                : Split::Test;
-        for (const std::int64_t id : ids) into.push_back({id, person, split});
-        given += ids.size();
+        for (const Face* face : group)
+            into.push_back({face->id, person, split, face->cropSha256, face->maskSha256});
+        given += group.size();
     }
 }
 

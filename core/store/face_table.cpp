@@ -1,9 +1,10 @@
 #include "core/store/face_table.h"
 
 #include <array>
-#include <cstring>
 
 #include "core/base/error.h"
+#include "core/store/face_numbers.h"
+#include "core/store/picture_table.h"
 
 namespace visagist {
 
@@ -11,31 +12,7 @@ namespace {
 
 constexpr const char* kSelect =
     "SELECT face.id, person, source, index_in_source, matrix, landmarks, box, score, crop_sha256, excluded, "
-    "source.path FROM face JOIN source ON source.id = face.source ";
-
-std::span<const std::uint8_t> bytesOf(std::span<const double> numbers) {
-    return {reinterpret_cast<const std::uint8_t*>(numbers.data()), numbers.size_bytes()};
-}
-
-std::vector<double> numbersOf(std::span<const std::uint8_t> bytes) {
-    std::vector<double> numbers(bytes.size() / sizeof(double));
-    if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(double));
-    return numbers;
-}
-
-std::vector<double> numbersOf(std::span<const Point> points) {
-    std::vector<double> numbers;
-    for (const Point& point : points) numbers.insert(numbers.end(), {point.x, point.y});
-    return numbers;
-}
-
-std::vector<double> readNumbers(const Statement& row, int column, std::size_t count) {
-    std::vector<double> numbers = numbersOf(row.blob(column));
-    if (numbers.size() != count)
-        throw Error(ErrorCode::Damaged, VISAGIST_TEXT("The project's record of face %1 is damaged."),
-                    {std::to_string(row.integer(0))});
-    return numbers;
-}
+    "source.path, mask_sha256, mask_layers FROM face JOIN source ON source.id = face.source ";
 
 Face read(const Statement& row) {
     Face face;
@@ -43,27 +20,29 @@ Face read(const Statement& row) {
     face.person = row.integer(1);
     face.source = row.integer(2);
     face.indexInSource = static_cast<int>(row.integer(3));
-    const auto m = readNumbers(row, 4, 6);
-    face.photoFromUnit = {m[0], m[1], m[2], m[3], m[4], m[5]};
-    const auto points = numbersOf(row.blob(5));
-    for (std::size_t i = 0; i + 1 < points.size(); i += 2)
-        face.landmarks.push_back({points[i], points[i + 1]});
-    const auto box = readNumbers(row, 6, 4);
+    face.photoFromUnit = affineOf(row, 4, face.id);
+    face.landmarks = pointsOf(row, 5);
+    const auto box = readNumbers(row, 6, 4, face.id);
     face.box = {box[0], box[1], box[2], box[3]};
     face.score = row.real(7);
     face.cropSha256 = row.text(8);
     face.excluded = row.integer(9) != 0;
     face.sourcePath = row.text(10);
+    face.maskSha256 = row.text(11);
+    face.maskLayers = row.text(12);
     return face;
 }
 
-std::vector<std::uint8_t> readPixels(Database& database, std::int64_t id, const char* sql) {
-    Statement statement = database.prepare(sql);
+[[noreturn]] void throwNoFace(std::int64_t id) {
+    throw Error(ErrorCode::NotFound, VISAGIST_TEXT("The project has no face %1."), {std::to_string(id)});
+}
+
+/// The picture whose hash the column of the face holds.
+std::vector<std::uint8_t> pictureOf(Database& database, std::int64_t id, const std::string& column) {
+    Statement statement = database.prepare("SELECT " + column + " FROM face WHERE id = ?");
     statement.bind(1, id);
-    if (!statement.step())
-        throw Error(ErrorCode::NotFound, VISAGIST_TEXT("The project has no face %1."), {std::to_string(id)});
-    const auto bytes = statement.blob(0);
-    return {bytes.begin(), bytes.end()};
+    if (!statement.step()) throwNoFace(id);
+    return picturePng(database, statement.text(0));
 }
 
 }  // namespace
@@ -87,16 +66,17 @@ std::optional<Face> findFace(Database& database, std::int64_t id) {
 
 std::int64_t insertFace(Database& database, const Face& face, std::span<const std::uint8_t> cropPng,
                         std::span<const std::uint8_t> maskPng) {
-    const Affine& m = face.photoFromUnit;
-    const std::array<double, 6> matrix{m.xx, m.xy, m.x0, m.yx, m.yy, m.y0};
+    const std::array<double, 6> matrix = numbersOf(face.photoFromUnit);
     const std::array<double, 4> box{face.box.x, face.box.y, face.box.width, face.box.height};
     const std::vector<double> points = numbersOf(face.landmarks);
     Savepoint savepoint(database);
+    const std::string crop = face.cropSha256.empty() ? putPicture(database, cropPng)
+                                                     : putPictureAs(database, face.cropSha256, cropPng);
+    const std::string mask = putPicture(database, maskPng);
     database
         .prepare(
             "INSERT INTO face (person, source, index_in_source, matrix, landmarks, box, score, crop_sha256, "
-            "excluded) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            "excluded, mask_sha256) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(1, face.person)
         .bind(2, face.source)
         .bind(3, face.indexInSource)
@@ -104,25 +84,50 @@ std::int64_t insertFace(Database& database, const Face& face, std::span<const st
         .bind(5, bytesOf(points))
         .bind(6, bytesOf(box))
         .bind(7, face.score)
-        .bind(8, face.cropSha256)
+        .bind(8, crop)
         .bind(9, face.excluded ? 1 : 0)
+        .bind(10, mask)
         .run();
     const std::int64_t id = database.lastInsertId();
-    database.prepare("INSERT INTO face_pixels (face, crop, mask) VALUES (?, ?, ?)")
-        .bind(1, id)
-        .bind(2, cropPng)
-        .bind(3, maskPng)
-        .run();
     savepoint.commit();
     return id;
 }
 
 std::vector<std::uint8_t> faceCropPng(Database& database, std::int64_t id) {
-    return readPixels(database, id, "SELECT crop FROM face_pixels WHERE face = ?");
+    return pictureOf(database, id, "crop_sha256");
 }
 
 std::vector<std::uint8_t> faceMaskPng(Database& database, std::int64_t id) {
-    return readPixels(database, id, "SELECT mask FROM face_pixels WHERE face = ?");
+    return pictureOf(database, id, "mask_sha256");
+}
+
+FaceState stateOf(const Face& face) {
+    return {.person = face.person,
+            .excluded = face.excluded,
+            .photoFromUnit = face.photoFromUnit,
+            .landmarks = face.landmarks,
+            .cropSha256 = face.cropSha256,
+            .maskSha256 = face.maskSha256,
+            .maskLayers = face.maskLayers};
+}
+
+void setFaceState(Database& database, std::int64_t id, const FaceState& state) {
+    const std::array<double, 6> matrix = numbersOf(state.photoFromUnit);
+    const std::vector<double> points = numbersOf(state.landmarks);
+    database
+        .prepare(
+            "UPDATE face SET person = ?, excluded = ?, matrix = ?, landmarks = ?, crop_sha256 = ?, "
+            "mask_sha256 = ?, mask_layers = ? WHERE id = ?")
+        .bind(1, state.person)
+        .bind(2, state.excluded ? 1 : 0)
+        .bind(3, bytesOf(matrix))
+        .bind(4, bytesOf(points))
+        .bind(5, state.cropSha256)
+        .bind(6, state.maskSha256)
+        .bind(7, state.maskLayers)
+        .bind(8, id)
+        .run();
+    if (database.changes() == 0) throwNoFace(id);
 }
 
 void setFaceExcluded(Database& database, std::span<const std::int64_t> ids, bool excluded) {

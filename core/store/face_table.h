@@ -20,8 +20,21 @@ struct Face {
     double score = 0;              ///< the detector's; 0 for crops that came aligned
     std::string cropSha256;        ///< of the crop's PNG bytes
     bool excluded = false;
-    std::string sourcePath;  ///< filled when read
+    std::string sourcePath{};       ///< filled when read
+    std::string maskSha256{};       ///< of the mask's PNG bytes; "": none; filled when read
+    std::string maskLayers = "[]";  ///< JSON, see mask_layers.h; filled when read
 };
+
+/// What people may change about a face.
+struct FaceState {
+    std::int64_t person = 0;
+    bool excluded = false;
+    Affine photoFromUnit;
+    std::vector<Point> landmarks;
+    std::string cropSha256, maskSha256, maskLayers = "[]";
+    bool operator==(const FaceState&) const = default;
+};
+FaceState stateOf(const Face& face);
 
 struct FaceFilter {
     std::optional<std::int64_t> person;
@@ -31,11 +44,15 @@ struct FaceFilter {
 /// Ordered by id.
 std::vector<Face> faces(Database& database, const FaceFilter& filter = {});
 std::optional<Face> findFace(Database& database, std::int64_t id);
-/// Stores record, crop (PNG, RGB, cropSize x cropSize) and mask (PNG, grey; may be empty) together.
+/// Stores record, crop (PNG, RGB, cropSize x cropSize) and mask (PNG, grey; may be empty) together. Where
+/// cropSha256 is empty it is computed.
 std::int64_t insertFace(Database& database, const Face& face, std::span<const std::uint8_t> cropPng,
                         std::span<const std::uint8_t> maskPng);
 std::vector<std::uint8_t> faceCropPng(Database& database, std::int64_t id);  ///< throws Error(NotFound)
 std::vector<std::uint8_t> faceMaskPng(Database& database, std::int64_t id);  ///< empty: none stored
+/// Writes all of the state; its pictures must be there already (putPicture()). editFaces() is what people's
+/// changes go through, so that they can be undone. Throws Error(NotFound).
+void setFaceState(Database& database, std::int64_t id, const FaceState& state);
 void setFaceExcluded(Database& database, std::span<const std::int64_t> ids, bool excluded);
 void setFacePerson(Database& database, std::span<const std::int64_t> ids, std::int64_t person);
 

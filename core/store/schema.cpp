@@ -129,7 +129,54 @@ CREATE TABLE sample (
 );
 )sql";
 
-constexpr std::array kProjectSteps{kProjectStep1};
+// Pictures (PNG) by their hash, each once, so that a version of the data and an edit can keep what a face
+// was. mask_layers: JSON, see mask_layers.h. A dataset's rows say of each face what it was; sha256 is of all
+// of them. before and after of an edit: JSON of what it changed.
+constexpr const char* kProjectStepVersions = R"sql(
+CREATE TABLE picture (
+    sha256 TEXT PRIMARY KEY,
+    png BLOB NOT NULL
+);
+INSERT OR IGNORE INTO picture
+    SELECT crop_sha256, crop FROM face JOIN face_pixels ON face = id WHERE sha256_hex(crop) = crop_sha256;
+INSERT OR IGNORE INTO picture SELECT crop_sha256, crop FROM face JOIN face_pixels ON face = id;
+ALTER TABLE face ADD COLUMN mask_sha256 TEXT NOT NULL DEFAULT '';
+ALTER TABLE face ADD COLUMN mask_layers TEXT NOT NULL DEFAULT '[]';
+UPDATE face SET mask_sha256 = sha256_hex(face_pixels.mask) FROM face_pixels
+    WHERE face_pixels.face = face.id AND length(face_pixels.mask) > 0;
+INSERT OR IGNORE INTO picture
+    SELECT mask_sha256, mask FROM face JOIN face_pixels ON face = id WHERE mask_sha256 <> '';
+DROP TABLE face_pixels;
+
+ALTER TABLE dataset ADD COLUMN name TEXT NOT NULL DEFAULT '';
+ALTER TABLE dataset ADD COLUMN note TEXT NOT NULL DEFAULT '';
+ALTER TABLE dataset ADD COLUMN sha256 TEXT NOT NULL DEFAULT '';
+ALTER TABLE dataset_face ADD COLUMN crop_sha256 TEXT NOT NULL DEFAULT '';
+ALTER TABLE dataset_face ADD COLUMN mask_sha256 TEXT NOT NULL DEFAULT '';
+ALTER TABLE dataset_face ADD COLUMN mask_layers TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE dataset_face ADD COLUMN matrix BLOB NOT NULL DEFAULT x'';
+ALTER TABLE dataset_face ADD COLUMN landmarks BLOB NOT NULL DEFAULT x'';
+UPDATE dataset_face SET crop_sha256 = face.crop_sha256, mask_sha256 = face.mask_sha256, matrix = face.matrix,
+    landmarks = face.landmarks FROM face WHERE face.id = dataset_face.face;
+
+CREATE TABLE face_edit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    time INTEGER NOT NULL,
+    label TEXT NOT NULL,
+    arguments TEXT NOT NULL,
+    undone INTEGER NOT NULL
+);
+CREATE TABLE face_edit_row (
+    edit INTEGER NOT NULL REFERENCES face_edit ON DELETE CASCADE,
+    face INTEGER NOT NULL REFERENCES face ON DELETE CASCADE,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL,
+    PRIMARY KEY (edit, face)
+) WITHOUT ROWID;
+CREATE INDEX face_edit_row_by_face ON face_edit_row (face);
+)sql";
+
+constexpr std::array kProjectSteps{kProjectStep1, kProjectStepVersions};
 
 constexpr const char* kCheckpointStep1 = R"sql(
 CREATE TABLE checkpoint (
@@ -261,6 +308,7 @@ void applySchema(Database& database, const Schema& schema, bool isNew) {
         requireWritable(database, schema);
     }
     const int last = static_cast<int>(schema.steps.size());
+    if (schemaVersion(database) < last) addSha256Function(database);
     while (schemaVersion(database) < last) {
         Transaction transaction(database);
         const int done = schemaVersion(database);  // again: another process may have been faster
@@ -294,7 +342,6 @@ void prepareCheckpointConnection(Database& database) {
     database.execute("PRAGMA secure_delete = OFF");
     // The 2 MiB that are usual hold 32 pages: each page more was written out with a flush of its own.
     database.execute("PRAGMA cache_size = -32768");
-    addSha256Function(database);
 }
 
 }  // namespace visagist

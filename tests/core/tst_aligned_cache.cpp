@@ -5,6 +5,8 @@
 #include "core/base/file.h"
 #include "core/data/aligned_cache.h"
 #include "core/face/aligner.h"
+#include "core/image/resize.h"
+#include "core/store/picture_table.h"
 #include "tests/support/error_of.h"
 #include "tests/support/face_project.h"
 
@@ -106,23 +108,29 @@ private Q_SLOTS:
         QVERIFY(project.isRight(project.open()));
         QVERIFY(fs::last_write_time(project.file()) == longAgo);
     }
-    void aChangedCropMakesItAnew() {
+    void aDatasetKeepsThePicturesThatItWasMadeOf() {
         CacheProject project;
-        (void)project.open();
-        const Image other = stripes(40);
-        const auto png = encodePng(other);
-        project.database()
-            .prepare("UPDATE face_pixels SET crop = ? WHERE face = ?")
-            .bind(1, png)
-            .bind(2, project.dataset().faces[1].face)
-            .run();
-        project.database()
-            .prepare("UPDATE face SET crop_sha256 = ? WHERE id = ?")
-            .bind(1, sha256Hex(png))
-            .bind(2, project.dataset().faces[1].face)
-            .run();
-        const AlignedCache cache = project.open();
-        QVERIFY(holds(cache, 1, other, canonicalFaceMask(kSize)));
+        const std::int64_t face = project.dataset().faces[1].face;
+        FaceState state = stateOf(findFace(project.database(), face).value());
+        state.cropSha256 = putPicture(project.database(), encodePng(stripes(40)));
+        setFaceState(project.database(), face, state);
+        QVERIFY(project.isRight(project.open()));
+    }
+    void aChangedCropOrMaskIsANewVersion() {
+        CacheProject project;
+        const fs::path old = (project.open(), project.file());
+        const std::int64_t face = project.dataset().faces[1].face;
+        const Image other = stripes(40), mask = canonicalFaceMask(2 * kSize);
+        FaceState state = stateOf(findFace(project.database(), face).value());
+        state.cropSha256 = putPicture(project.database(), encodePng(other));
+        setFaceState(project.database(), face, state);
+        project.dataset() = project.everybody();
+        QVERIFY(holds(project.open(), 1, other, canonicalFaceMask(kSize)));
+        state.maskSha256 = putPicture(project.database(), encodePng(mask));
+        setFaceState(project.database(), face, state);
+        project.dataset() = project.everybody();
+        QVERIFY(holds(project.open(), 1, other, resized(mask, kSize, kSize)));
+        QVERIFY(project.file() != old);
     }
     void otherSizesAndDataSetsHaveFilesOfTheirOwn() {
         CacheProject project;
@@ -150,9 +158,9 @@ private Q_SLOTS:
         project.dataset() = project.everybody();
         // The first face's crop can no longer be read, but its pixels are known.
         project.database()
-            .prepare("UPDATE face_pixels SET crop = ? WHERE face = ?")
+            .prepare("UPDATE picture SET png = ? WHERE sha256 = ?")
             .bind(1, std::vector<std::uint8_t>{1})
-            .bind(2, first)
+            .bind(2, project.dataset().faces[0].cropSha256)
             .run();
         std::vector<std::int64_t> leftOut;
         const AlignedCache grown = project.open(&leftOut);

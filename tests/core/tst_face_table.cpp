@@ -1,5 +1,6 @@
 #include <QTest>
 
+#include "core/store/picture_table.h"
 #include "tests/support/error_of.h"
 #include "tests/support/store_fixture.h"
 
@@ -57,10 +58,33 @@ private Q_SLOTS:
         test::StoreFixture store;
         store.addFace("Ada", "a");
         store.database().execute(
-            "CREATE TEMP TRIGGER refuse BEFORE INSERT ON face_pixels BEGIN SELECT raise(ABORT, 'no'); END");
+            "CREATE TEMP TRIGGER refuse BEFORE INSERT ON face BEGIN SELECT raise(ABORT, 'no'); END");
         VISAGIST_VERIFY_ERROR(ErrorCode::Internal, store.addFace("Ada", "a"));
         QCOMPARE(faces(store.database()).size(), std::size_t{1});
         QVERIFY(!store.database().inTransaction());
+        store.database().execute("DROP TRIGGER refuse");
+        store.database().execute(
+            "CREATE TEMP TRIGGER refuse BEFORE INSERT ON picture BEGIN SELECT raise(ABORT, 'no'); END");
+        Face other = faces(store.database()).front();
+        other.cropSha256.clear();
+        VISAGIST_VERIFY_ERROR(ErrorCode::Internal,
+                              insertFace(store.database(), other, std::vector<std::uint8_t>{7}, {}));
+        QCOMPARE(faces(store.database()).size(), std::size_t{1});
+    }
+    void aStateIsWrittenWhole() {
+        test::StoreFixture store;
+        const auto id = store.addFace("Ada", "a");
+        const FaceState state{.person = ensurePerson(store.database(), "Ben"),
+                              .excluded = true,
+                              .photoFromUnit = {2, 0.1, 3, -0.1, 2, 1.0 / 3},
+                              .landmarks = {{1, 2}, {3, 4.5}},
+                              .cropSha256 = putPicture(store.database(), std::vector<std::uint8_t>{5}),
+                              .maskSha256 = putPicture(store.database(), std::vector<std::uint8_t>{6}),
+                              .maskLayers = "[]"};
+        setFaceState(store.database(), id, state);
+        QVERIFY(stateOf(findFace(store.database(), id).value()) == state);
+        QCOMPARE(faceMaskPng(store.database(), id), std::vector<std::uint8_t>{6});
+        VISAGIST_VERIFY_ERROR(ErrorCode::NotFound, setFaceState(store.database(), 99, state));
     }
     void manyFacesFitInOneTransaction() {
         test::StoreFixture store;

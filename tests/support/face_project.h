@@ -47,8 +47,7 @@ public:
         for (const Person& person : people(database())) result.people.push_back(person.id);
         for (const Face& face : faces(database()))
             result.faces.push_back({face.id, face.person, Split::Train});
-        result.id = insertDataset(database(), result);
-        return result;
+        return dataset(database(), insertDataset(database(), result));
     }
 
 private:
