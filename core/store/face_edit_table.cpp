@@ -48,16 +48,24 @@ Json differing(const Json& of, const Json& than) {
     return result;
 }
 
-std::optional<FaceEdit> readEdit(Database& database, const char* which) {
+std::vector<FaceEdit> readEdits(Database& database, const char* which) {
     Statement row = database.prepare(
         std::string("SELECT id, time, label, arguments, (SELECT count(*) FROM face_edit_row WHERE edit = "
-                    "face_edit.id) FROM face_edit ") +
+                    "face_edit.id), undone FROM face_edit ") +
         which);
-    if (!row.step()) return {};
-    return FaceEdit{.id = row.integer(0),
-                    .time = row.integer(1),
-                    .label = {row.text(2), Json::parse(row.text(3)).get<std::vector<std::string>>()},
-                    .faces = row.integer(4)};
+    std::vector<FaceEdit> edits;
+    while (row.step()) {
+        edits.push_back({.id = row.integer(0),
+                         .time = row.integer(1),
+                         .label = {row.text(2), Json::parse(row.text(3)).get<std::vector<std::string>>()},
+                         .faces = row.integer(4),
+                         .undone = row.integer(5) != 0});
+    }
+    return edits;
+}
+
+std::optional<FaceEdit> firstOf(std::vector<FaceEdit> edits) {
+    return edits.empty() ? std::nullopt : std::optional(std::move(edits.front()));
 }
 
 void put(Database& database, const FaceEdit& edit, const char* column, bool undone) {
@@ -116,12 +124,14 @@ std::optional<std::int64_t> editFaces(Database& database, const Message& label,
     return edit;
 }
 
+std::vector<FaceEdit> faceEdits(Database& database) { return readEdits(database, "ORDER BY id"); }
+
 std::optional<FaceEdit> lastFaceEdit(Database& database) {
-    return readEdit(database, "WHERE NOT undone ORDER BY id DESC LIMIT 1");
+    return firstOf(readEdits(database, "WHERE NOT undone ORDER BY id DESC LIMIT 1"));
 }
 
 std::optional<FaceEdit> nextFaceEdit(Database& database) {
-    return readEdit(database, "WHERE undone ORDER BY id LIMIT 1");
+    return firstOf(readEdits(database, "WHERE undone ORDER BY id LIMIT 1"));
 }
 
 std::optional<FaceEdit> undoFaceEdit(Database& database) {

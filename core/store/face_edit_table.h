@@ -20,6 +20,7 @@ struct FaceEdit {
     std::int64_t time = 0;   ///< milliseconds since 1970, UTC
     Message label;           ///< as "Exclude %1 faces"
     std::int64_t faces = 0;  ///< that it changed
+    bool undone = false;     ///< taken back, and can be done again
 };
 
 /// The edits that are kept; older ones can no longer be taken back.
@@ -31,6 +32,8 @@ inline constexpr std::int64_t kMostFaceEdits = 500;
 std::optional<std::int64_t> editFaces(Database& database, const Message& label,
                                       std::span<const FaceChange> changes);
 
+/// All that are kept, oldest first: those that were done, then those that were taken back.
+std::vector<FaceEdit> faceEdits(Database& database);
 /// What undoFaceEdit() would take back, and redoFaceEdit() do again.
 std::optional<FaceEdit> lastFaceEdit(Database& database);
 std::optional<FaceEdit> nextFaceEdit(Database& database);

@@ -252,6 +252,28 @@ private Q_SLOTS:
         QCOMPARE(facesOf("Ada"), 3);
     }
 
+    void whatWasDoneCanBeUndoneAfterTheProjectWasOpenedAgain() {
+        openProject();
+        import();
+        for (const int row : {0, 1, 2}) {
+            select({row});
+            m_page->setSelectionExcluded(true);
+        }
+        m_page->undoStack()->undo();
+        const auto path = m_session->path();
+        m_session->create(toPath(m_folder->filePath(QStringLiteral("other.visagist"))));
+        m_session->open(path);
+        QUndoStack* stack = m_page->undoStack();
+        QCOMPARE(stack->count(), 3);
+        QCOMPARE(stack->index(), 2);
+        QCOMPARE(stack->undoText(), QStringLiteral("exclude a face"));
+        QCOMPARE(excludedFaces(), 2);  // reading the history changes nothing
+        stack->redo();
+        QCOMPARE(excludedFaces(), 3);
+        stack->setIndex(0);
+        QCOMPARE(excludedFaces(), 0);
+    }
+
     void anotherProjectForgetsWhatCouldBeUndone() {
         openProject();
         import();

@@ -19,8 +19,8 @@
 #include <algorithm>
 
 #include "core/base/log.h"
+#include "core/curate/face_edits.h"
 #include "ui/bridge/translate.h"
-#include "ui/pages/face_commands.h"
 #include "ui/pages/import_dialog.h"
 #include "ui/pages/import_report_dialog.h"
 #include "ui/theme/icons.h"
@@ -34,9 +34,9 @@ namespace visagist {
 void FacesPage::connectViews() {
     connect(&m_session, &ProjectSession::projectChanged, this, [this] {
         stopImport();
-        m_undo.clear();
         m_notice->tell(QString(), false);
         m_faces.thumbnails().setProject(m_session.path());
+        loadHistory();
         reload();
     });
     connect(&m_session, &ProjectSession::facesChanged, this, &FacesPage::reload);
@@ -91,6 +91,14 @@ bool FacesPage::attempt(const std::function<void(Database&)>& change) {
     }
     m_session.tellFacesChanged();
     return true;
+}
+
+void FacesPage::loadHistory() {
+    try {
+        m_history.load(m_session.isOpen() ? &m_session.database() : nullptr);
+    } catch (const std::exception& error) {
+        m_notice->tell(translated(error), true);
+    }
 }
 
 void FacesPage::reload() {
@@ -180,32 +188,16 @@ std::optional<Person> FacesPage::person(std::int64_t id) const {
 }
 
 void FacesPage::setSelectionExcluded(bool excluded) {
-    std::vector<std::int64_t> ids;
-    for (const std::int64_t id : selectedFaces()) {
-        if (m_faces.face(m_faces.indexOf(id)).excluded != excluded) ids.push_back(id);
-    }
-    if (ids.empty()) return;
-    const int count = static_cast<int>(ids.size());
-    const QString text =
-        excluded ? tr("exclude %n face(s)", nullptr, count) : tr("take in %n face(s)", nullptr, count);
-    m_undo.push(new ExcludeFaces(text, std::move(ids), excluded,
-                                 [this](const auto& change) { return attempt(change); }));
+    const std::vector<std::int64_t> ids = selectedFaces();
+    m_history.carryOut([&](Database& database) { return excludeFaces(database, ids, excluded); });
 }
 
 void FacesPage::moveSelectionTo(const QString& name) {
     const std::vector<std::int64_t> ids = selectedFaces();
     if (ids.empty() || name.isEmpty()) return;
-    std::int64_t to = 0;
-    std::vector<Face> moved;
-    if (!attempt([&](Database& database) { to = ensurePerson(database, name.toStdString()); })) return;
-    for (const std::int64_t id : ids) {
-        const QModelIndex index = m_faces.indexOf(id);
-        if (index.isValid() && m_faces.face(index).person != to) moved.push_back(m_faces.face(index));
-    }
-    if (moved.empty()) return;
-    const QString text = tr("move %n face(s)", nullptr, static_cast<int>(moved.size()));
-    m_undo.push(
-        new MoveFaces(text, std::move(moved), to, [this](const auto& change) { return attempt(change); }));
+    m_history.carryOut([&](Database& database) {
+        return moveFaces(database, ids, ensurePerson(database, name.toStdString()));
+    });
 }
 
 void FacesPage::fillMoveMenu() {

@@ -1,12 +1,12 @@
 // The workspace of pictures: people, the wall of their faces, and what is known of the chosen one.
 #pragma once
-#include <QUndoStack>
 #include <functional>
 
 #include "core/curate/import_job.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/face_list_model.h"
 #include "ui/models/person_list_model.h"
+#include "ui/pages/face_history.h"
 #include "ui/pages/page.h"
 
 class QLabel;
@@ -36,7 +36,7 @@ public:
     QWidget* leftPanel() const override { return m_left; }
     QWidget* inspector() const override { return m_right; }
     QWidget* middle() const override;
-    QUndoStack* undoStack() const override { return &m_undo; }
+    QUndoStack* undoStack() const override { return &m_history.stack(); }
 
     /// Asks whose faces and what kind of pictures, then imports.
     void askAndImport(const std::vector<std::filesystem::path>& paths);
@@ -65,6 +65,7 @@ private:
     QWidget* makeEmptyState();
     void connectViews();
 
+    void loadHistory();
     void reload();
     void applyFilter();
     void showSelection();
@@ -82,7 +83,7 @@ private:
 
     FaceListModel m_faces;
     PersonListModel m_people;
-    mutable QUndoStack m_undo;
+    mutable FaceHistory m_history{[this](const auto& change) { return attempt(change); }};
     BackgroundJob m_import;
 
     QAction *m_importFiles, *m_importFolder, *m_exclude, *m_include, *m_showExcluded, *m_newPerson;

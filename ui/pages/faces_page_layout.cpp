@@ -219,6 +219,7 @@ void FacesPage::retranslate() {
     m_people.retranslate();
     m_inspector->retranslate();
     m_busy->retranslate();
+    loadHistory();
     updateState();
 }
 
