@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/base/error.h"
+#include "core/store/source_kind.h"
 
 namespace visagist {
 
@@ -11,7 +12,7 @@ namespace {
 
 constexpr const char* kSelect =
     "SELECT face.id, person, source, index_in_source, matrix, landmarks, box, score, crop_sha256, excluded, "
-    "source.path FROM face JOIN source ON source.id = face.source ";
+    "source.path, frame, frame_time, source.kind FROM face JOIN source ON source.id = face.source ";
 
 std::span<const std::uint8_t> bytesOf(std::span<const double> numbers) {
     return {reinterpret_cast<const std::uint8_t*>(numbers.data()), numbers.size_bytes()};
@@ -54,6 +55,9 @@ Face read(const Statement& row) {
     face.cropSha256 = row.text(8);
     face.excluded = row.integer(9) != 0;
     face.sourcePath = row.text(10);
+    face.frame = row.integer(11);
+    face.frameTime = row.real(12);
+    face.sourceKind = kSourceKind.value(row.text(13));
     return face;
 }
 
@@ -95,8 +99,7 @@ std::int64_t insertFace(Database& database, const Face& face, std::span<const st
     database
         .prepare(
             "INSERT INTO face (person, source, index_in_source, matrix, landmarks, box, score, crop_sha256, "
-            "excluded) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            "excluded, frame, frame_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(1, face.person)
         .bind(2, face.source)
         .bind(3, face.indexInSource)
@@ -106,6 +109,8 @@ std::int64_t insertFace(Database& database, const Face& face, std::span<const st
         .bind(7, face.score)
         .bind(8, face.cropSha256)
         .bind(9, face.excluded ? 1 : 0)
+        .bind(10, face.frame)
+        .bind(11, face.frameTime)
         .run();
     const std::int64_t id = database.lastInsertId();
     database.prepare("INSERT INTO face_pixels (face, crop, mask) VALUES (?, ?, ?)")
