@@ -64,7 +64,6 @@ FfmpegPtr<AVFormatContext> openVideoInput(const fs::path& path) {
     av_dict_free(&options);
     FfmpegPtr<AVFormatContext> input(code == 0 ? opened : nullptr);
     if (code < 0) {
-        if (code == AVERROR(ENOMEM)) throw std::bad_alloc();
         if (startsLikeVideo(path))
             throw Error(ErrorCode::Damaged,
                         VISAGIST_TEXT("\"%1\" is cut off or damaged: it cannot be opened as a video (%2)."),

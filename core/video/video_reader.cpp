@@ -81,7 +81,7 @@ public:
             m_input.reset();  // there is nothing to decode there
             return;
         }
-        if (m_input && m_target > m_index && decodingOnIsBest()) return;  // advance() gets there
+        if (m_input && m_target > m_index && !m_drained && decodingOnIsBest()) return;  // advance() gets there
         if (m_table && startNear(m_target)) return;
         open();
         m_index = -1;
@@ -188,7 +188,7 @@ private:
                 return true;
             }
             if (code == AVERROR_EOF) return false;
-            if (code == AVERROR(ENOMEM)) throw std::bad_alloc();
+            // "Out of memory" too: damaged files ask for any amount.
             if (code != AVERROR(EAGAIN)) {
                 ++m_damaged;
                 if (m_drained) return false;
@@ -209,7 +209,6 @@ private:
         const int code = avcodec_send_packet(m_codec.get(), there ? m_packet.get() : nullptr);
         m_drained = m_drained || !there;
         av_packet_unref(m_packet.get());
-        if (code == AVERROR(ENOMEM)) throw std::bad_alloc();
         if (code < 0 && code != AVERROR_EOF) ++m_damaged;
     }
 
@@ -279,10 +278,18 @@ private:
         m_facts.sound = av_find_best_stream(m_input.get(), AVMEDIA_TYPE_AUDIO, -1, -1, nullptr, 0) >= 0;
         m_facts.container = nameOr(m_input->iformat->name);
         m_facts.codec = nameOr(avcodec_get_name(stream.codecpar->codec_id));
-        m_facts.primaries = nameOr(av_color_primaries_name(m_frame->color_primaries));
-        m_facts.transfer = nameOr(av_color_transfer_name(m_frame->color_trc));
-        m_facts.matrix = nameOr(av_color_space_name(m_frame->colorspace));
-        m_facts.range = nameOr(av_color_range_name(m_frame->color_range));
+        const auto tagged = [](auto ofFrame, auto ofStream, auto unspecified) {
+            return ofFrame == unspecified ? ofStream : ofFrame;
+        };
+        const AVCodecParameters& par = *stream.codecpar;
+        m_facts.primaries = nameOr(av_color_primaries_name(
+            tagged(m_frame->color_primaries, par.color_primaries, AVCOL_PRI_UNSPECIFIED)));
+        m_facts.transfer = nameOr(
+            av_color_transfer_name(tagged(m_frame->color_trc, par.color_trc, AVCOL_TRC_UNSPECIFIED)));
+        m_facts.matrix = nameOr(
+            av_color_space_name(tagged(m_frame->colorspace, par.color_space, AVCOL_SPC_UNSPECIFIED)));
+        m_facts.range = nameOr(
+            av_color_range_name(tagged(m_frame->color_range, par.color_range, AVCOL_RANGE_UNSPECIFIED)));
     }
 
     std::filesystem::path m_path;

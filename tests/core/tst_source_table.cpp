@@ -85,6 +85,7 @@ private Q_SLOTS:
             applySchema(old, first, true);
             // Picture 2 was imported again after a run had been trained on its face.
             old.execute(R"sql(
+                INSERT INTO setting VALUES ('crop_size', '64');
                 INSERT INTO person VALUES (1, 'Ada', 0, 'unknown');
                 INSERT INTO source VALUES (1, 'a.png', '', 8, 8, 'imported', '', 0), (2, 'b.png', '', 8, 8,
                     'imported', '', 0);
