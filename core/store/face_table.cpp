@@ -82,6 +82,12 @@ std::vector<Face> faces(Database& database, const FaceFilter& filter) {
     return result;
 }
 
+bool sourceHasFaces(Database& database, std::int64_t id) {
+    Statement statement = database.prepare("SELECT 1 FROM face WHERE source = ? AND superseded = 0 LIMIT 1");
+    statement.bind(1, id);
+    return statement.step();
+}
+
 std::optional<Face> findFace(Database& database, std::int64_t id) {
     Statement statement = database.prepare(std::string(kSelect) + "WHERE face.id = ?");
     statement.bind(1, id);

@@ -96,10 +96,9 @@ private Q_SLOTS:
                 reader.seek(wanted);
                 for (int i = wanted; i < std::min(wanted + 3, 30); ++i) {
                     QVERIFY2(reader.advance(), kind.name.c_str());
-                    QVERIFY2(numberIn(reader.image()) == i,
-                             (kind.name + " " + std::to_string(i) + " shows " +
-                              std::to_string(numberIn(reader.image())))
-                                 .c_str());
+                    QVERIFY2(numberIn(reader.image()) == i, (kind.name + " " + std::to_string(i) + " shows " +
+                                                             std::to_string(numberIn(reader.image())))
+                                                                .c_str());
                     QCOMPARE(reader.index(), i);
                     QVERIFY(std::abs(reader.time() - i / 25.0) < 0.0011);
                 }
@@ -242,11 +241,11 @@ private Q_SLOTS:
                 QVERIFY(reader.advance());
                 const Image image = reader.image();
                 for (std::size_t c = 0; c < 3; ++c)
-                    QVERIFY2(std::abs(int(image.row(40)[3 * 40 + c]) - int(expected[c])) <= 2,
-                             (std::to_string(one.tag) + "/" + std::to_string(one.range) + ": " +
-                              std::to_string(image.row(40)[3 * 40 + c]) + " for " +
-                              std::to_string(expected[c]))
-                                 .c_str());
+                    QVERIFY2(
+                        std::abs(int(image.row(40)[3 * 40 + c]) - int(expected[c])) <= 2,
+                        (std::to_string(one.tag) + "/" + std::to_string(one.range) + ": " +
+                         std::to_string(image.row(40)[3 * 40 + c]) + " for " + std::to_string(expected[c]))
+                            .c_str());
             }
         }
     }
@@ -267,7 +266,8 @@ private Q_SLOTS:
         clip.encoder = "ffv1";
         clip.format = AV_PIX_FMT_YUVA444P;
         clip.frames = 1;
-        // What RGB without alpha becomes is opaque; the grey shows where alpha is 0, which "draw" cannot make.
+        // What RGB without alpha becomes is opaque; the grey shows where alpha is 0, which "draw" cannot
+        // make.
         VideoReader reader(made("alpha.mkv", clip));
         QVERIFY(reader.advance());
         QVERIFY(meanDifference(reader.image(), numberedFrame(192, 108, 0)) < 3);

@@ -126,8 +126,8 @@ private:
                                     AV_PKT_DATA_DISPLAYMATRIX, 36, 0)
                 ->data);
 #else
-        auto* matrix = reinterpret_cast<std::int32_t*>(
-            av_stream_new_side_data(m_stream, AV_PKT_DATA_DISPLAYMATRIX, 36));
+        auto* matrix =
+            reinterpret_cast<std::int32_t*>(av_stream_new_side_data(m_stream, AV_PKT_DATA_DISPLAYMATRIX, 36));
 #endif
         av_display_rotation_set(matrix, m_clip.rotation);  // FFmpeg counts it so that players turn clockwise
         if (m_clip.mirrored) av_display_matrix_flip(matrix, 1, 0);
@@ -167,10 +167,9 @@ private:
         frame->color_range = m_clip.range;
         frame->pts = stamp(i);
         check(av_frame_get_buffer(frame.get(), 64));
-        const FfmpegPtr<SwsContext> scaler(
-            sws_getContext(rgb.width(), rgb.height(), AV_PIX_FMT_RGB24, m_clip.width, m_clip.height,
-                           m_clip.format, SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT, nullptr,
-                           nullptr, nullptr));
+        const FfmpegPtr<SwsContext> scaler(sws_getContext(
+            rgb.width(), rgb.height(), AV_PIX_FMT_RGB24, m_clip.width, m_clip.height, m_clip.format,
+            SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT, nullptr, nullptr, nullptr));
         constexpr int one = 1 << 16;
         sws_setColorspaceDetails(scaler.get(), sws_getCoefficients(SWS_CS_DEFAULT), 1,
                                  sws_getCoefficients(m_clip.codedMatrix), m_clip.range == AVCOL_RANGE_JPEG, 0,
