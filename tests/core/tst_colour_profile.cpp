@@ -1,9 +1,10 @@
-#include <jpeglib.h>
-
 #include <QTest>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
+// libjpeg's header needs <cstdio> before it.
+#include <jpeglib.h>
 
 #include "core/image/decode.h"
 #include "tests/support/profile_files.h"

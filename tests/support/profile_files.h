@@ -97,12 +97,12 @@ inline Bytes jpegWithProfile(const Bytes& jpeg, const Bytes& profile, std::size_
 
 /// The body of an iCCP chunk.
 inline Bytes pngProfileChunk(const Bytes& profile) {
-    Bytes body;
-    append(body, std::string("p\0\0", 3));
     const QByteArray packed =
         qCompress(reinterpret_cast<const uchar*>(profile.data()), static_cast<qsizetype>(profile.size()))
             .mid(4);
-    append(body, Bytes(packed.begin(), packed.end()));
+    Bytes body(3 + static_cast<std::size_t>(packed.size()));  // name "p", its end, method 0
+    body[0] = 'p';
+    std::copy(packed.begin(), packed.end(), body.begin() + 3);
     return body;
 }
 
