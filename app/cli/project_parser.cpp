@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "app/cli/option_flags.h"
 #include "app/cli/parser.h"
 
@@ -5,13 +7,37 @@ namespace visagist::cli {
 
 namespace {
 
+/// A flag that takes one of an option's named values.
+template <class E>
+void addChoice(CLI::App& command, const std::string& flag, E& value, const std::string& help) {
+    std::vector<std::string> keys;
+    std::string listed;
+    for (const Choice& choice : choicesOf(value)) {
+        keys.emplace_back(choice.key);
+        listed += (listed.empty() ? "" : " | ") + keys.back();
+    }
+    command
+        .add_option_function<std::string>(
+            flag,
+            [&value, keys](const std::string& typed) {
+                value = static_cast<E>(std::find(keys.begin(), keys.end(), typed) - keys.begin());
+            },
+            help + " (" + listed + ")")
+        ->check(CLI::IsMember(keys))
+        ->type_name("")
+        ->default_str(keys[static_cast<std::size_t>(value)]);
+}
+
 /// A flag for each row of the import options.
 void addImportOptions(CLI::App& command, ImportOptions& options) {
     forEachField<ImportOptions>([&](const auto& field) {
         auto& value = options.*field.member;
+        using Value = std::remove_reference_t<decltype(value)>;
         const std::string unit = *field.unit ? std::string(" (") + field.unit + ")" : "";
-        if constexpr (std::is_same_v<std::remove_reference_t<decltype(value)>, bool>) {
+        if constexpr (std::is_same_v<Value, bool>) {
             command.add_flag(flagOf(field.key), value, field.help);
+        } else if constexpr (std::is_enum_v<Value>) {
+            addChoice(command, flagOf(field.key), value, field.help);
         } else {
             command.add_option(flagOf(field.key), value, field.help + unit)
                 ->check(CLI::Range(field.min, field.max))
@@ -32,15 +58,15 @@ void addNew(CLI::App& app, Command& command) {
 
 void addImport(CLI::App& app, Command& command) {
     auto flags = std::make_shared<ImportFlags>();
-    CLI::App* sub =
-        addCommand(app, command, "import", "Find the faces of pictures and keep them aligned", flags);
+    CLI::App* sub = addCommand(app, command, "import",
+                               "Find the faces of pictures and videos and keep them aligned", flags);
     sub->add_option("PROJECT", flags->project, "The project file")->required();
     sub->add_option("PATHS", flags->paths,
-                    "Pictures, and folders with all their sub-folders; never written to")
+                    "Pictures, animations, videos, and folders with all their sub-folders; never written to")
         ->required();
     sub->add_option("--person", flags->person, "Whose faces (default: the name of each sub-folder)");
-    sub->add_flag("--aligned", flags->aligned, "The pictures are aligned faces already");
-    sub->add_flag("--again", flags->again, "Also pictures that were imported before");
+    sub->add_flag("--aligned", flags->aligned, "The pictures (and frames) are aligned faces already");
+    sub->add_flag("--again", flags->again, "Also files that were imported before");
     addImportOptions(*sub, flags->options);
 }
 

@@ -10,27 +10,33 @@
 #include "core/base/error.h"
 #include "core/base/path.h"
 #include "core/image/picture_header.h"
+#include "core/video/video_format.h"
 
 namespace visagist {
 namespace {
 
 namespace fs = std::filesystem;
 
-bool hasPictureName(const fs::path& path) {
-    static const std::set<std::string> endings{".jpg", ".jpeg", ".jpe",  ".jfif", ".png", ".webp",
-                                               ".tif", ".tiff", ".bmp",  ".dib",  ".pgm", ".ppm",
-                                               ".pnm", ".gif",  ".heic", ".heif", ".avif"};
+std::string lowerEnding(const fs::path& path) {
     std::string ending = utf8FromPath(path.extension());
     for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return endings.contains(ending);
+    return ending;
 }
 
-bool hasPictureContent(const fs::path& path) {
+bool hasSourceName(const fs::path& path) {
+    static const std::set<std::string> endings{".jpg",  ".jpeg", ".jpe",  ".jfif", ".png",  ".apng",
+                                               ".webp", ".tif",  ".tiff", ".bmp",  ".dib",  ".pgm",
+                                               ".ppm",  ".pnm",  ".gif",  ".heic", ".heif", ".avif"};
+    return endings.contains(lowerEnding(path)) || hasVideoName(path);
+}
+
+bool hasSourceContent(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
-    std::array<char, 32> start{};
+    std::array<char, 256> start{};
     file.read(start.data(), start.size());
     const auto bytes = reinterpret_cast<const std::uint8_t*>(start.data());
-    return pictureKind({bytes, static_cast<std::size_t>(file.gcount())}) != PictureKind::Unknown;
+    const std::span<const std::uint8_t> there(bytes, static_cast<std::size_t>(file.gcount()));
+    return pictureKind(there) != PictureKind::Unknown || looksLikeVideo(there);
 }
 
 bool isHidden(const fs::path& path) { return utf8FromPath(path.filename()).starts_with('.'); }
@@ -111,10 +117,10 @@ private:
             const fs::file_status status = fs::status(child, problem);
             if (fs::is_directory(status))
                 scan(child, top ? nameOfFolder(child) : folder, false);
-            else if (hasPictureName(child) || (fs::is_regular_file(status) && hasPictureContent(child)))
+            else if (hasSourceName(child) || (fs::is_regular_file(status) && hasSourceContent(child)))
                 addFile(child, status, folder);
         }
-        if (!top && m_pictures.size() == before && hasPictureName(path))
+        if (!top && m_pictures.size() == before && hasSourceName(path))
             refuse(path, folder, VISAGIST_TEXT("This is a folder with a picture's name, without pictures."));
     }
 
@@ -124,6 +130,13 @@ private:
 };
 
 }  // namespace
+
+bool hasVideoName(const fs::path& path) {
+    static const std::set<std::string> endings{".mp4", ".m4v", ".mov",  ".mkv", ".webm",
+                                               ".avi", ".mpg", ".mpeg", ".mts", ".m2ts",
+                                               ".flv", ".wmv", ".ogv",  ".mxf", ".3gp"};
+    return endings.contains(lowerEnding(path));
+}
 
 std::vector<ListedPicture> listPictures(std::span<const fs::path> paths, const std::string& person) {
     Lister lister(person);

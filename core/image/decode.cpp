@@ -1,10 +1,6 @@
 #include "core/image/decode.h"
 
 #include <algorithm>
-#include <limits>
-#include <opencv2/core.hpp>
-#include <opencv2/core/utils/logger.hpp>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <string>
 #include <vector>
@@ -12,10 +8,13 @@
 #include "core/base/error.h"
 #include "core/base/file.h"
 #include "core/base/path.h"
+#include "core/image/animation.h"
+#include "core/image/colour_profile.h"
 #include "core/image/decode_error.h"
 #include "core/image/jpeg_reader.h"
 #include "core/image/netpbm_reader.h"
 #include "core/image/opencv_bridge.h"
+#include "core/image/opencv_reader.h"
 #include "core/image/picture_header.h"
 
 namespace visagist {
@@ -23,57 +22,35 @@ namespace {
 
 constexpr std::uintmax_t kMaxFileBytes = std::uintmax_t{2} << 30;
 
-/// Decoded pixels in OpenCV's order (BGR, BGRA) to RGB, 8 bit, transparency laid over the background.
-template <class Sample>
-Image rgbFromMat(const cv::Mat& mat, bool premultiplied) {
-    constexpr double full = std::numeric_limits<Sample>::max();
-    const int channels = mat.channels();
-    Image rgb(mat.cols, mat.rows, 3);
-    for (int y = 0; y < mat.rows; ++y) {
-        const Sample* from = mat.ptr<Sample>(y);
-        std::uint8_t* to = rgb.row(y);
-        for (int x = 0; x < mat.cols; ++x, from += channels, to += 3) {
-            const double alpha = channels == 4 ? from[3] / full : 1.0;
-            for (int c = 0; c < 3; ++c) {
-                const double value = from[channels == 1 ? 0 : 2 - c] / full * 255.0;
-                const double colour = premultiplied ? value : value * alpha;
-                to[c] =
-                    static_cast<std::uint8_t>(std::min(255.0, colour + kAlphaBackground * (1 - alpha) + 0.5));
-            }
-        }
-    }
-    return rgb;
-}
-
 /// Files of 32 bits a pixel often leave the fourth byte at 0 without meaning transparency.
-bool alphaIsUnused(const cv::Mat& mat) {
-    if (mat.channels() != 4 || mat.depth() != CV_8U) return false;
-    cv::Mat alpha;
-    cv::extractChannel(mat, alpha, 3);
-    return cv::countNonZero(alpha) == 0;
+void dropUnusedAlpha(Image& image) {
+    if (image.channels() != 4 || image.bitDepth() != 8) return;
+    for (std::size_t i = 3; i < image.byteCount(); i += 4)
+        if (image.data()[i] != 0) return;
+    Image rgb(image.width(), image.height(), 3);
+    cv::Mat to = matOf(rgb);
+    cv::cvtColor(matOf(image), to, cv::COLOR_RGBA2RGB);
+    image = std::move(rgb);
 }
 
-cv::Mat decodeWithOpenCv(std::span<const std::uint8_t> bytes, std::string_view name) {
-    // Its complaints about damaged files go to the console; ours go to whoever asked for the picture.
-    static const auto quiet = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    static_cast<void>(quiet);
-    cv::Mat mat;
-    try {
-        const cv::Mat input(1, static_cast<int>(bytes.size()), CV_8U,
-                            const_cast<std::uint8_t*>(bytes.data()));
-        mat = cv::imdecode(input, cv::IMREAD_UNCHANGED | cv::IMREAD_IGNORE_ORIENTATION);
-    } catch (const cv::Exception& problem) {
-        throw brokenPictureError(name, problem.err);
+/// Colours that were multiplied by their alpha, 8 bits, divided by it again, for a profile means the colours
+/// themselves.
+void undoPremultiplication(Image& image) {
+    if (image.channels() != 4 || image.bitDepth() != 8) return;
+    for (std::size_t i = 0; i < image.byteCount(); i += 4) {
+        const int alpha = image.data()[i + 3];
+        if (alpha == 0) continue;
+        for (std::size_t c = 0; c < 3; ++c)
+            image.data()[i + c] =
+                static_cast<std::uint8_t>(std::min(255, (image.data()[i + c] * 255 + alpha / 2) / alpha));
     }
-    if (mat.empty()) throw brokenPictureError(name, "its pixels cannot be read");
-    const bool known = (mat.depth() == CV_8U || mat.depth() == CV_16U) &&
-                       (mat.channels() == 1 || mat.channels() == 3 || mat.channels() == 4);
-    if (!known) {
-        throw Error(ErrorCode::Unsupported,
-                    VISAGIST_TEXT("\"%1\" has pixels of a type that is not read; save it with 8 or 16 bits."),
-                    {std::string(name)});
-    }
-    return mat;
+}
+
+void applyProfile(PictureKind kind, const PictureHeader& header, Image& pixels, DecodedPhoto& photo) {
+    if (header.profile.empty()) return;
+    const auto note = kind == PictureKind::Png ? convertToSrgb(pixels, inflatedProfile(header.profile))
+                                               : convertToSrgb(pixels, header.profile);
+    if (note) photo.notes.push_back(*note);
 }
 
 DecodedPhoto decodeByHeader(PictureKind kind, std::span<const std::uint8_t> bytes, std::string_view name) {
@@ -86,21 +63,43 @@ DecodedPhoto decodeByHeader(PictureKind kind, std::span<const std::uint8_t> byte
     photo.sourceChannels = header->channels;
     photo.sourceBits = header->bits;
     photo.orientation = std::clamp(header->orientation, 1, 8);
-    cv::Mat mat;
+    Image pixels;
     if (kind == PictureKind::Tiff && header->orientationOffset > 0) {
         // OpenCV turns some kinds of TIFF by itself and others not; we turn all, once.
         std::vector<std::uint8_t> unturned(bytes.begin(), bytes.end());
         const bool bigEndian = bytes[0] == 'M';
         unturned[header->orientationOffset] = bigEndian ? 0 : 1;
         unturned[header->orientationOffset + 1] = bigEndian ? 1 : 0;
-        mat = decodeWithOpenCv(unturned, name);
+        pixels = decodeWithOpenCv(unturned, name);
     } else {
-        mat = decodeWithOpenCv(bytes, name);
+        pixels = decodeWithOpenCv(bytes, name);
     }
-    if (kind == PictureKind::Bmp && alphaIsUnused(mat)) cv::cvtColor(mat, mat, cv::COLOR_BGRA2BGR);
-    photo.image = mat.depth() == CV_16U ? rgbFromMat<std::uint16_t>(mat, header->alphaPremultiplied)
-                                        : rgbFromMat<std::uint8_t>(mat, header->alphaPremultiplied);
+    if (kind == PictureKind::Bmp) dropUnusedAlpha(pixels);
+    bool premultiplied = header->alphaPremultiplied;
+    if (premultiplied && !header->profile.empty() && pixels.bitDepth() == 8) {
+        undoPremultiplication(pixels);
+        premultiplied = false;
+    }
+    applyProfile(kind, *header, pixels, photo);
+    photo.image = flattened(pixels, premultiplied);
+    if (header->severalPages)
+        photo.notes.push_back(
+            {VISAGIST_TEXT("The file has several pages; only the first one was read."), {}});
     return photo;
+}
+
+/// A GIF, or the first frame of an animated WebP, whose frames OpenCV does not read.
+DecodedPhoto decodeFirstFrame(PictureKind kind, std::span<const std::uint8_t> bytes, std::string_view name) {
+    const auto frames = openAnimation({bytes.begin(), bytes.end()}, std::string(name));
+    if (!frames->advance()) throw cutOffError(name);
+    DecodedPhoto photo;
+    photo.image = frames->image();
+    photo.sourceChannels = kind == PictureKind::Gif ? 3 : 4;
+    return photo;
+}
+
+bool isFirstFrameOfWebp(PictureKind kind, std::span<const std::uint8_t> bytes) {
+    return kind == PictureKind::WebP && isAnimation(bytes);
 }
 
 Image rgbFromGrey(const Image& grey) {
@@ -144,20 +143,27 @@ DecodedPhoto decodePhoto(std::span<const std::uint8_t> bytes, std::string_view n
             throw Error(
                 ErrorCode::Unsupported,
                 VISAGIST_TEXT("\"%1\" is not a picture of a kind that is read (JPEG, PNG, WebP, TIFF, "
-                              "BMP, PGM, PPM)."),
+                              "BMP, GIF, PGM, PPM)."),
                 {std::string(name)});
         case PictureKind::Jpeg: {
             JpegPicture jpeg = decodeJpeg(bytes, name, kMaxPicturePixels);
-            photo = {std::move(jpeg.image), jpeg.sourceChannels, 8, jpeg.orientation, jpeg.endMissing};
+            photo = {std::move(jpeg.image), jpeg.sourceChannels, 8,
+                     jpeg.orientation,      jpeg.endMissing,     std::move(jpeg.notes)};
             break;
         }
         case PictureKind::Netpbm:
             photo.image = decodeNetpbm(bytes, name, kMaxPicturePixels, photo.sourceBits);
             photo.sourceChannels = photo.image.channels();
             break;
+        case PictureKind::Gif:
+            photo = decodeFirstFrame(kind, bytes, name);
+            break;
         default:
-            photo = decodeByHeader(kind, bytes, name);
+            photo = isFirstFrameOfWebp(kind, bytes) ? decodeFirstFrame(kind, bytes, name)
+                                                    : decodeByHeader(kind, bytes, name);
     }
+    if (isAnimation(bytes))
+        photo.notes.push_back({VISAGIST_TEXT("This is an animation; only its first frame was read."), {}});
     if (photo.image.channels() == 1) photo.image = rgbFromGrey(photo.image);
     if (photo.orientation != 1) photo.image = uprightImage(photo.image, photo.orientation);
     return photo;

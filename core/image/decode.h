@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include "core/base/error.h"
 #include "core/image/image.h"
 
 namespace visagist {
@@ -21,10 +23,14 @@ struct DecodedPhoto {
     int sourceBits = 8;       ///< as stored, of one channel: 8 or 16 (smaller depths count as 8)
     int orientation = 1;      ///< EXIF orientation that was applied, 1 … 8
     bool endMissing = false;  ///< a JPEG whose end marker is missing, but none of its pixels
+    /// What else is to be said of the file, which was read all the same: a colour profile that is broken,
+    /// pages or frames behind the first.
+    std::vector<Message> notes{};
 };
 
-/// Reads JPEG, PNG, WebP, TIFF, BMP, PGM or PPM, told apart by content. 16 bits become 8 by rounding,
-/// transparency is laid over kAlphaBackground, grey becomes RGB, CMYK is converted without a profile. Any
+/// Reads JPEG, PNG, WebP, TIFF, BMP, GIF, PGM or PPM, told apart by content; of several pages or frames the
+/// first. An embedded ICC profile is applied (to sRGB), 16 bits become 8 by rounding, transparency is laid
+/// over kAlphaBackground, grey becomes RGB, CMYK without a profile is converted by its plain formula. Any
 /// thread. Throws Error(NotFound | ReadFailed) for the file, Error(Damaged) where it is cut off or broken,
 /// Error(Unsupported) where it is too large or of a kind that is not read; each names the file.
 DecodedPhoto decodePhoto(const std::filesystem::path& path);

@@ -2,7 +2,9 @@
 
 #include <csetjmp>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <string>
 #include <vector>
@@ -10,6 +12,7 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
+#include "core/image/colour_profile.h"
 #include "core/image/decode_error.h"
 #include "core/image/picture_header.h"
 
@@ -62,6 +65,7 @@ public:
         jpeg_create_decompress(&m_info);
         jpeg_mem_src(&m_info, m_bytes.data(), static_cast<unsigned long>(m_bytes.size()));
         jpeg_save_markers(&m_info, JPEG_APP0 + 1, 0xFFFF);
+        jpeg_save_markers(&m_info, JPEG_APP0 + 2, 0xFFFF);  // ICC
         jpeg_read_header(&m_info, TRUE);
         return true;
     }
@@ -76,6 +80,12 @@ public:
         noteMissingScans();
         jpeg_finish_decompress(&m_info);
         return true;
+    }
+
+    /// The profile that lies in pieces in APP2 segments; `profile` is malloc'd, or null where there is none.
+    bool readProfile(JOCTET*& profile, unsigned& size) {
+        if (setjmp(m_errors.back)) return false;
+        return jpeg_read_icc_profile(&m_info, &profile, &size) != 0;
     }
 
     jpeg_decompress_struct& info() { return m_info; }
@@ -110,6 +120,24 @@ int orientationOf(const jpeg_decompress_struct& info) {
     return 1;
 }
 
+bool hasProfileSegment(const jpeg_decompress_struct& info) {
+    for (auto marker = info.marker_list; marker; marker = marker->next) {
+        if (marker->marker == JPEG_APP0 + 2 && marker->data_length >= 12 &&
+            std::memcmp(marker->data, "ICC_PROFILE", 12) == 0)
+            return true;
+    }
+    return false;
+}
+
+/// The profile of the file whose header was read; empty where its pieces do not fit together.
+std::vector<std::uint8_t> profileOf(Decoder& decoder) {
+    JOCTET* bytes = nullptr;
+    unsigned size = 0;
+    const bool there = decoder.readProfile(bytes, size);
+    const std::unique_ptr<JOCTET, decltype(&std::free)> owner(bytes, &std::free);
+    return there ? std::vector<std::uint8_t>(bytes, bytes + size) : std::vector<std::uint8_t>{};
+}
+
 /// Adobe writes CMYK inverted (255 is no ink), others straight.
 Image rgbFromCmyk(const Image& cmyk, bool inverted) {
     Image rgb(cmyk.width(), cmyk.height(), 3);
@@ -140,6 +168,10 @@ JpegPicture decodeJpeg(std::span<const std::uint8_t> bytes, std::string_view nam
     jpeg_decompress_struct& info = decoder.info();
     requireSize(name, info.image_width, info.image_height, maxPixels);
 
+    // Before the pixels: libjpeg forgets the segments when it has read them.
+    const bool hasProfile = hasProfileSegment(info);
+    const std::vector<std::uint8_t> profile = hasProfile ? profileOf(decoder) : std::vector<std::uint8_t>{};
+
     JpegPicture result;
     result.sourceChannels = info.num_components;
     result.orientation = orientationOf(info);
@@ -149,7 +181,12 @@ JpegPicture decodeJpeg(std::span<const std::uint8_t> bytes, std::string_view nam
     if (!decoder.readPixels(result.image.data(), result.image.bytesPerRow())) fail(decoder, name);
     if (decoder.errors().pixelsMissing) throw cutOffError(name);
     result.endMissing = decoder.errors().endMissing;
-    if (channels == 4) result.image = rgbFromCmyk(result.image, info.saw_Adobe_marker);
+    const bool inverted = info.saw_Adobe_marker;
+    if (hasProfile) {
+        const auto meaning = inverted ? FourChannels::InvertedCmyk : FourChannels::Cmyk;
+        if (const auto note = convertToSrgb(result.image, profile, meaning)) result.notes.push_back(*note);
+    }
+    if (result.image.channels() == 4) result.image = rgbFromCmyk(result.image, inverted);
     return result;
 }
 

@@ -3,16 +3,19 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include "core/base/error.h"
 #include "core/image/image.h"
 
 namespace visagist {
 
 struct JpegPicture {
-    Image image;             ///< grey or RGB, 8 bit, as stored (not yet upright)
+    Image image;             ///< grey or RGB, 8 bit, sRGB, as stored (not yet upright)
     int sourceChannels = 0;  ///< 1, 3 or 4 (CMYK)
     int orientation = 1;
-    bool endMissing = false;  ///< only the end marker is missing
+    bool endMissing = false;       ///< only the end marker is missing
+    std::vector<Message> notes{};  ///< e.g. a broken colour profile
 };
 
 /// Throws Error(Damaged) where pixels are missing or broken, Error(Unsupported) above `maxPixels` (checked

@@ -41,7 +41,7 @@ bool textAt(Bytes bytes, std::size_t offset, std::string_view text) {
 
 constexpr std::uint32_t kWidth = 256, kHeight = 257, kBits = 258, kStripOffsets = 273, kOrientation = 274,
                         kSamples = 277, kStripBytes = 279, kTileOffsets = 324, kTileBytes = 325,
-                        kExtraSamples = 338;
+                        kExtraSamples = 338, kIccProfile = 34675;
 
 struct TiffEntry {
     std::uint32_t tag = 0, type = 0, count = 0;
@@ -120,25 +120,16 @@ std::optional<PictureHeader> tiffHeader(Bytes bytes) {
         header.orientationOffset = entry->valueOffset;
         header.orientation = static_cast<int>(tiffValue(in, *entry));
     }
+    if (const TiffEntry* entry = findEntry(entries, kIccProfile);
+        entry && tiffTypeSize(entry->type) == 1 && entry->valueOffset <= bytes.size() &&
+        entry->count <= bytes.size() - entry->valueOffset)
+        header.profile = bytes.subspan(entry->valueOffset, entry->count);
+    const std::size_t directory = in.number(4, 4);
+    header.severalPages = in.number(directory + 2 + 12 * in.number(directory, 2), 4) != 0;
     return header;
 }
 
 // --- PNG -------------------------------------------------------------------------------------------------
-
-std::uint32_t crc32(Bytes bytes) {
-    static const auto table = [] {
-        std::array<std::uint32_t, 256> made{};
-        for (std::uint32_t n = 0; n < 256; ++n) {
-            std::uint32_t c = n;
-            for (int bit = 0; bit < 8; ++bit) c = (c & 1) ? 0xEDB88320u ^ (c >> 1) : c >> 1;
-            made[n] = c;
-        }
-        return made;
-    }();
-    std::uint32_t crc = 0xFFFFFFFFu;
-    for (const std::uint8_t byte : bytes) crc = table[(crc ^ byte) & 0xFF] ^ (crc >> 8);
-    return ~crc;
-}
 
 int pngChannels(std::uint32_t colourType, bool transparent) {
     switch (colourType) {
@@ -166,9 +157,10 @@ std::optional<PictureHeader> pngHeader(Bytes bytes) {
         const std::size_t length = in.number(at, 4);
         const std::uint32_t stored = in.number(at + 8 + length, 4);
         if (!in.good) break;
-        checksums = checksums && crc32(bytes.subspan(at + 4, length + 4)) == stored;
+        checksums = checksums && pngChecksum(bytes.subspan(at + 4, length + 4)) == stored;
         if (textAt(bytes, at + 4, "eXIf"))
             header.orientation = exifOrientation(bytes.subspan(at + 8, length));
+        if (textAt(bytes, at + 4, "iCCP")) header.profile = bytes.subspan(at + 8, length);
         transparent = transparent || textAt(bytes, at + 4, "tRNS");
         ended = textAt(bytes, at + 4, "IEND");
         at += length + 12;
@@ -198,6 +190,8 @@ void readWebpChunk(Reader& in, std::size_t at, std::size_t length, PictureHeader
         header.channels = (packed >> 28) & 1 ? 4 : 3;
     } else if (textAt(in.bytes, at, "EXIF")) {
         header.orientation = exifOrientation(in.bytes.subspan(body, length));
+    } else if (textAt(in.bytes, at, "ICCP")) {
+        header.profile = in.bytes.subspan(body, length);
     }
 }
 
@@ -249,6 +243,21 @@ std::optional<PictureHeader> bmpHeader(Bytes bytes) {
 
 }  // namespace
 
+std::uint32_t pngChecksum(Bytes bytes) {
+    static const auto table = [] {
+        std::array<std::uint32_t, 256> made{};
+        for (std::uint32_t n = 0; n < 256; ++n) {
+            std::uint32_t c = n;
+            for (int bit = 0; bit < 8; ++bit) c = (c & 1) ? 0xEDB88320u ^ (c >> 1) : c >> 1;
+            made[n] = c;
+        }
+        return made;
+    }();
+    std::uint32_t crc = 0xFFFFFFFFu;
+    for (const std::uint8_t byte : bytes) crc = table[(crc ^ byte) & 0xFF] ^ (crc >> 8);
+    return ~crc;
+}
+
 PictureKind pictureKind(Bytes bytes) {
     if (textAt(bytes, 0, "\xFF\xD8\xFF")) return PictureKind::Jpeg;
     if (textAt(bytes, 0, "\x89PNG\r\n\x1A\n")) return PictureKind::Png;
@@ -259,6 +268,7 @@ PictureKind pictureKind(Bytes bytes) {
     if (bytes.size() > 2 && bytes[0] == 'P' && bytes[1] >= '1' && bytes[1] <= '6' &&
         (bytes[2] == '#' || bytes[2] == ' ' || (bytes[2] >= '\t' && bytes[2] <= '\r')))
         return PictureKind::Netpbm;
+    if (textAt(bytes, 0, "GIF87a") || textAt(bytes, 0, "GIF89a")) return PictureKind::Gif;
     return PictureKind::Unknown;
 }
 

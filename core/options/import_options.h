@@ -1,11 +1,30 @@
-// How faces are looked for in photographs.
+// How faces are looked for in photographs, and in which frames of videos and animations.
 #pragma once
+#include <array>
+
 #include "core/base/error.h"
 #include "core/base/field.h"
 
 namespace visagist {
 
+/// Which frames of a video are looked at.
+enum class FrameChoice { PerSecond, EveryNth, SceneCuts };
+inline std::span<const Choice> choicesOf(FrameChoice) {
+    static constexpr std::array<Choice, 3> choices{{{"per_second", VISAGIST_TEXT("Some a second")},
+                                                    {"every_nth", VISAGIST_TEXT("Every n-th")},
+                                                    {"scene_cuts", VISAGIST_TEXT("Some of each scene")}}};
+    return choices;
+}
+
 struct ImportOptions {
+    FrameChoice frames = FrameChoice::PerSecond;
+    double framesPerSecond = 2;
+    int frameStep = 10;
+    int sceneFrames = 3;
+    double sceneSpacing = 0.5;
+    double sceneThreshold = 10;
+    double trimFrom = 0;
+    double trimTo = 0;
     int upsample = 1;
     int workingSide = 2000;
     double threshold = 0.15;
@@ -16,6 +35,7 @@ struct ImportOptions {
     static constexpr const char* section() { return VISAGIST_TEXT("Import"); }
     static constexpr auto fields() {
         using O = ImportOptions;
+        constexpr double aDay = 86400;
         return std::tuple{
             Field<O, bool>{&O::largestOnly, "largest_only", VISAGIST_TEXT("Largest face only"),
                            VISAGIST_TEXT("Take only the largest face of each photograph: for pictures in "
@@ -34,7 +54,38 @@ struct ImportOptions {
                           400, 10000, kAdvanced, VISAGIST_TEXT("px")},
             Field<O, double>{&O::threshold, "detector_threshold", VISAGIST_TEXT("Detector threshold"),
                              VISAGIST_TEXT("Lower finds more faces and more that are none."), -2, 3,
-                             kAdvanced}};
+                             kAdvanced},
+            Field<O, FrameChoice>{
+                &O::frames, "frames", VISAGIST_TEXT("Frames of videos"),
+                VISAGIST_TEXT("Which frames of videos and animations are looked at: so many a second, every "
+                              "n-th, or some of each scene.")},
+            Field<O, double>{&O::framesPerSecond, "frames_per_second", VISAGIST_TEXT("Frames a second"),
+                             VISAGIST_TEXT("For \"some a second\": how many frames of each second are looked "
+                                           "at, by their time stamps."),
+                             0.001, 1000},
+            Field<O, int>{
+                &O::frameStep, "frame_step", VISAGIST_TEXT("Step between frames"),
+                VISAGIST_TEXT("For \"every n-th\": the frames 0, n, 2n … of the file are looked at."), 1,
+                1'000'000},
+            Field<O, int>{
+                &O::sceneFrames, "scene_frames", VISAGIST_TEXT("Frames of a scene"),
+                VISAGIST_TEXT("For \"some of each scene\": how many frames after each cut are looked "
+                              "at, the first at the cut itself."),
+                1, 10000},
+            Field<O, double>{&O::sceneSpacing, "scene_spacing", VISAGIST_TEXT("Time between them"),
+                             VISAGIST_TEXT("Seconds from one of these frames to the next."), 0, 3600,
+                             kAdvanced, VISAGIST_TEXT("s")},
+            Field<O, double>{
+                &O::sceneThreshold, "scene_threshold", VISAGIST_TEXT("Cut threshold"),
+                VISAGIST_TEXT("How much lightness must change from one frame to the next, and how much more "
+                              "than just before, to be a cut. Lower finds more cuts."),
+                0.1, 100, kAdvanced, VISAGIST_TEXT("%")},
+            Field<O, double>{&O::trimFrom, "trim_from", VISAGIST_TEXT("Trim from"),
+                             VISAGIST_TEXT("Seconds of each video that are passed over at its start."), 0,
+                             aDay, kBasic, VISAGIST_TEXT("s")},
+            Field<O, double>{&O::trimTo, "trim_to", VISAGIST_TEXT("Trim to"),
+                             VISAGIST_TEXT("Second of each video at which the import ends; 0: its end."), 0,
+                             aDay, kBasic, VISAGIST_TEXT("s")}};
     }
 };
 

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/store/face_numbers.h"
 #include "core/store/picture_table.h"
+#include "core/store/source_kind.h"
 
 namespace visagist {
 
@@ -12,7 +13,9 @@ namespace {
 
 constexpr const char* kSelect =
     "SELECT face.id, person, source, index_in_source, matrix, landmarks, box, score, crop_sha256, excluded, "
-    "source.path, mask_sha256, mask_layers FROM face JOIN source ON source.id = face.source ";
+    "source.path, mask_sha256, mask_layers, frame, frame_time, source.kind FROM face JOIN source ON "
+    "source.id = "
+    "face.source ";
 
 Face read(const Statement& row) {
     Face face;
@@ -30,6 +33,9 @@ Face read(const Statement& row) {
     face.sourcePath = row.text(10);
     face.maskSha256 = row.text(11);
     face.maskLayers = row.text(12);
+    face.frame = row.integer(13);
+    face.frameTime = row.real(14);
+    face.sourceKind = kSourceKind.value(row.text(15));
     return face;
 }
 
@@ -57,6 +63,12 @@ std::vector<Face> faces(Database& database, const FaceFilter& filter) {
     return result;
 }
 
+bool sourceHasFaces(Database& database, std::int64_t id) {
+    Statement statement = database.prepare("SELECT 1 FROM face WHERE source = ? AND superseded = 0 LIMIT 1");
+    statement.bind(1, id);
+    return statement.step();
+}
+
 std::optional<Face> findFace(Database& database, std::int64_t id) {
     Statement statement = database.prepare(std::string(kSelect) + "WHERE face.id = ?");
     statement.bind(1, id);
@@ -76,7 +88,7 @@ std::int64_t insertFace(Database& database, const Face& face, std::span<const st
     database
         .prepare(
             "INSERT INTO face (person, source, index_in_source, matrix, landmarks, box, score, crop_sha256, "
-            "excluded, mask_sha256) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            "excluded, mask_sha256, frame, frame_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(1, face.person)
         .bind(2, face.source)
         .bind(3, face.indexInSource)
@@ -87,6 +99,8 @@ std::int64_t insertFace(Database& database, const Face& face, std::span<const st
         .bind(8, crop)
         .bind(9, face.excluded ? 1 : 0)
         .bind(10, mask)
+        .bind(11, face.frame)
+        .bind(12, face.frameTime)
         .run();
     const std::int64_t id = database.lastInsertId();
     savepoint.commit();

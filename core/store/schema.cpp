@@ -176,7 +176,26 @@ CREATE TABLE face_edit_row (
 CREATE INDEX face_edit_row_by_face ON face_edit_row (face);
 )sql";
 
-constexpr std::array kProjectSteps{kProjectStep1, kProjectStepVersions};
+// Faces out of films. A source that is being read keeps how far it came: the frames before next_frame are
+// done, last_cut is the frame at which the scene began. choice: which frames were asked for. A face that was
+// replaced but is kept for a run is superseded; of the others there is one at each place.
+constexpr const char* kProjectStepVideo = R"sql(
+ALTER TABLE source ADD COLUMN kind TEXT NOT NULL DEFAULT 'picture';
+ALTER TABLE source ADD COLUMN choice TEXT NOT NULL DEFAULT '';
+ALTER TABLE source ADD COLUMN next_frame INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE source ADD COLUMN last_cut INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE source ADD COLUMN frames INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE face ADD COLUMN frame INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE face ADD COLUMN frame_time REAL NOT NULL DEFAULT 0;
+ALTER TABLE face ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0;
+UPDATE face SET superseded = 1 WHERE EXISTS (
+    SELECT 1 FROM face AS later
+    WHERE later.source = face.source AND later.index_in_source = face.index_in_source AND later.id > face.id);
+CREATE UNIQUE INDEX face_by_place ON face (source, frame, index_in_source) WHERE superseded = 0;
+)sql";
+
+constexpr std::array kProjectSteps{kProjectStep1, kProjectStepVersions, kProjectStepVideo};
 
 constexpr const char* kCheckpointStep1 = R"sql(
 CREATE TABLE checkpoint (

@@ -1,3 +1,4 @@
+#include <QDir>
 #include <QFile>
 #include <QImage>
 #include <QTemporaryDir>
@@ -6,6 +7,7 @@
 #include "core/store/project.h"
 #include "core/store/safetensors.h"
 #include "tests/support/cli_run.h"
+#include "tests/support/test_clip.h"
 
 using namespace visagist;
 using namespace visagist::test;
@@ -91,6 +93,25 @@ private Q_SLOTS:
         VISAGIST_EXITS(second, 0);
         QCOMPARE(second.json()["faces"].get<int>(), 0);
         QCOMPARE(second.json()["skipped"].get<int>(), 8);
+    }
+
+    void importTakesTheChosenFramesOfVideos() {
+        QVERIFY(QDir().mkpath(place("films/Cleo")));
+        writeClip(place("films/Cleo/a film.mp4").toStdString());
+        VISAGIST_EXITS(cli({"new", place("films"), "--crop-size", "64"}), 0);
+        const CliRun run = cli({"import", place("films"), place("films/Cleo"), "--aligned", "--frames",
+                                "every_nth", "--frame-step", "5", "--trim-from", "0.5", "--json"});
+        VISAGIST_EXITS(run, 0);
+        QCOMPARE(run.json()["frames"].get<int>(), 3);
+        QCOMPARE(run.json()["faces"].get<int>(), 3);
+        QCOMPARE(run.json()["facesByPerson"]["Cleo"].get<int>(), 3);
+        QVERIFY(run.json()["notes"].empty());
+        VISAGIST_EXITS(cli({"import", place("films"), place("films/Cleo"), "--frames", "some"}), 2);
+        const CliRun help = cli({"import", "--help"});
+        for (const char* flag : {"--frames ", "--frames-per-second ", "--frame-step ", "--scene-frames ",
+                                 "--scene-threshold ", "--trim-from ", "--trim-to "})
+            QVERIFY2(help.out.contains(flag), flag);
+        QVERIFY(help.out.contains("per_second | every_nth | scene_cuts"));
     }
 
     void trainingSavesAtItsEndAndEqualTrainingIsEqual() {

@@ -184,7 +184,10 @@ private Q_SLOTS:
             const std::vector<std::uint8_t> crop(100'000, 7);
             std::size_t stored = 0;
             const auto error = test::errorOf([&] {
-                for (;; ++stored) insertFace(database, face, crop, {});
+                for (;; ++stored) {
+                    face.indexInSource = static_cast<int>(stored);
+                    insertFace(database, face, crop, {});
+                }
             });
             if (!error || error->code() != ErrorCode::DiskFull) return 1;
             if (faces(database).size() != stored || stored < 3) return 2;

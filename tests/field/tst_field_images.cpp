@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/path.h"
+#include "core/curate/film_reader.h"
 #include "core/curate/import_job.h"
 #include "core/data/demo_faces.h"
 #include "core/face/aligner.h"
@@ -20,7 +21,9 @@
 #include "core/store/face_table.h"
 #include "core/store/person_table.h"
 #include "core/store/source_table.h"
+#include "tests/support/gif_file.h"
 #include "tests/support/picture_files.h"
+#include "tests/support/test_clip.h"
 
 using namespace visagist;
 using namespace visagist::test;
@@ -110,6 +113,50 @@ private Q_SLOTS:
         for (const Source& source : sources(project.database())) QCOMPARE(source.width, 400);
     }
 
+    void row1FilmsAreUprightToo() {
+        const Image photo = photograph(400).image;
+        for (const int rotation : {0, 90, 180, 270}) {
+            const std::map<int, int> undo{{0, 1}, {90, 8}, {180, 3}, {270, 6}};
+            TestClip clip;
+            clip.width = clip.height = 400;
+            clip.frames = 1;
+            clip.rotation = rotation;
+            clip.draw = [&](int) { return uprightImage(photo, undo.at(rotation)); };
+            writeClip(m_in / "Ada" / (std::to_string(rotation) + ".mp4"), clip);
+        }
+        Project project = newProject();
+        QCOMPARE(import(project).faces, 4);
+        const auto all = faces(project.database());
+        const Image first = cropOf(project, all[0]);
+        for (const Face& one : all) {
+            QVERIFY(meanDifference(cropOf(project, one), first) < 4);
+            QVERIFY(intersectionOverUnion(one.box, all[0].box) > 0.9);
+        }
+    }
+
+    void row3FilmsInPlacesWithSpacesAndQuotesWork() {
+        const fs::path place = m_path / "My Folder (1) & co" / "Ada";
+        fs::create_directories(place);
+        const Image photo = photograph(300).image;
+        TestClip clip;
+        clip.width = clip.height = 300;
+        clip.frames = 3;
+        clip.draw = [&](int) { return photo; };
+        writeClip(place / "a b's.mp4", clip);
+        Project project = Project::create(place / "a b's.visagist", 64);
+        ImportRequest request;
+        request.paths = {place.parent_path()};
+        request.options.frames = FrameChoice::EveryNth;
+        request.options.frameStep = 1;
+        const ImportReport report = importPictures(project, request);
+        QCOMPARE(report.frames, 3);
+        QCOMPARE(report.faces, 3);
+        const Face face = faces(project.database()).at(2);
+        QVERIFY(face.sourcePath.ends_with("a b's.mp4"));
+        QVERIFY(meanDifference(sourcePicture(pathFromUtf8(face.sourcePath), face.sourceKind, face.frame),
+                               photo) < 4);
+    }
+
     void row2And3NamesInAnyScriptAndPlacesWithSpacesWork() {
         const fs::path place = m_path / fs::path(u8"My Folder (1) & co");
         const fs::path person = place / fs::path(u8"Тест 人脸");
@@ -139,6 +186,23 @@ private Q_SLOTS:
         QCOMPARE(all.size(), std::size_t{2});
         QCOMPARE(all[0].cropSha256, all[1].cropSha256);
         QCOMPARE(all[0].box, all[1].box);
+    }
+
+    void row6SixteenBitGreyAndItsAlphaLookLikeTheirEightBitTwins() {
+        Bytes grey8, grey16, alpha8, alpha16;
+        for (int i = 0; i < 256 * 64; ++i) {
+            const auto level = static_cast<std::uint32_t>(i % 256),
+                       alpha = static_cast<std::uint32_t>(i / 64);
+            appendBig(grey8, level, 1), appendBig(grey16, level * 257, 2);
+            appendBig(alpha8, level, 1), appendBig(alpha8, alpha, 1);
+            appendBig(alpha16, level * 257, 2), appendBig(alpha16, alpha * 257, 2);
+        }
+        const Image grey = decodeImage(pngFile(256, 64, 8, 0, grey8));
+        QVERIFY(meanDifference(decodeImage(pngFile(256, 64, 16, 0, grey16)), grey) < 0.01);
+        QCOMPARE(int(grey.row(0)[3 * 200]), 200);
+        const Image alpha = decodeImage(pngFile(256, 64, 8, 4, alpha8));
+        QVERIFY(meanDifference(decodeImage(pngFile(256, 64, 16, 4, alpha16)), alpha) < 0.6);
+        QVERIFY(meanDifference(alpha, grey) > 10);
     }
 
     void row7WhatIsUnderTransparencyDoesNotShow() {
@@ -209,6 +273,18 @@ private Q_SLOTS:
         QCOMPARE(report.refused.size(), std::size_t(lockHolds ? 5 : 4));
     }
 
+    void row11FilmsThatCannotBeReadAreListed() {
+        save(m_in / "Ada/zero.mp4", {}), save(m_in / "Ada/text.mkv", {'t'});
+        fs::create_directories(m_in / "Ada/x.mp4");
+        fs::create_symlink("gone.mp4", m_in / "Ada/dangling.mov");
+        writeClip(m_in / "Ada/good.mkv");
+        Project project = newProject();
+        const ImportReport report = import(project, ImportMode::AlignedCrops);
+        QCOMPARE(report.faces, 3);
+        QCOMPARE(report.refused.size(), std::size_t{4});
+        for (const auto& one : report.refused) QVERIFY(one.reason.size() > 20);
+    }
+
     void row14GiantPicturesAreRefusedWithoutMemory() {
         save(m_in / "Ada/giant.png", pngFile(40000, 30000, 1, 0, Bytes(30000)));
         Bytes jpeg = jpegOf(smoothPicture(64, 64));
@@ -229,6 +305,26 @@ private Q_SLOTS:
         QCOMPARE(report.refused.size(), std::size_t{2});
         QVERIFY(report.refused[0].reason.find("40000 x 30000") != std::string::npos);
         QVERIFY(peakMegabytes() - before < 400);
+    }
+
+    void row14GiantAnimationsAndFilmsAreRefusedWithoutMemory() {
+        Bytes gif = gifFile(20, 20, {{{0, 0, 0}, {9, 9, 9}, {99, 99, 99}, {255, 255, 255}}},
+                            {{0, 0, 20, 20, Bytes(400)}, {0, 0, 20, 20, Bytes(400)}});
+        gif[6] = gif[7] = gif[8] = gif[9] = 0xFF;
+        save(m_in / "Ada/bomb.gif", gif);
+        Bytes webp = webpWithExif(encoded(smoothPicture(32, 32), ".webp"), 32, 32, 1);
+        webp[20] = 0x0A;  // says that it is animated
+        for (std::size_t i = 24; i < 30; ++i) webp[i] = 0xFF;
+        save(m_in / "Ada/bomb.webp", webp);
+        TestClip clip;
+        clip.width = clip.height = 64;
+        writeClip(m_in / "Ada/good.mp4", clip);
+        Project project = newProject();
+        const ImportReport report = import(project, ImportMode::AlignedCrops);
+        QCOMPARE(report.refused.size(), std::size_t{2});
+        QVERIFY(report.refused[0].reason.find("65535 x 65535") != std::string::npos);
+        QVERIFY(report.refused[1].reason.find("16777216 x 16777216") != std::string::npos);
+        QCOMPARE(report.faces, 3);  // two a second of 1.2 s
     }
 
     void row17AFaceIsFoundAtEverySize() {

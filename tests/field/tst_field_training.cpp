@@ -238,6 +238,7 @@ private Q_SLOTS:
                 const auto crop = faceCropPng(opened.database(), face.id),
                            mask = faceMaskPng(opened.database(), face.id);
                 face.id = 0;
+                face.indexInSource += 100;
                 insertFace(opened.database(), face, crop, mask);
             }
         }

@@ -29,6 +29,8 @@ public:
         face.person = ensurePerson(database(), person);
         const auto known = findSource(database(), path);
         face.source = known ? known->id : putSource(database(), {.path = path, .sha256 = "", .reason = ""});
+        for (const Face& other : faces(database(), {.person = {}, .withExcluded = true}))
+            face.indexInSource += other.source == face.source;
         face.cropSha256 = "crop";
         const std::vector<std::uint8_t> crop{1, 2, 3};
         return insertFace(database(), face, crop, {});
