@@ -129,7 +129,72 @@ CREATE TABLE sample (
 );
 )sql";
 
-constexpr std::array kProjectSteps{kProjectStep1};
+// What is known of faces for choosing among them. A row counts while its crop_sha256 is the face's: a crop
+// that changed is looked at again. The columns of face_score are the rows of faceScoreTable(); NULL is "not
+// known".
+constexpr const char* kProjectStepCuration = R"sql(
+CREATE TABLE face_score (
+    face INTEGER PRIMARY KEY REFERENCES face ON DELETE CASCADE,
+    crop_sha256 TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    sharp REAL,
+    motion REAL,
+    brisque REAL,
+    bright REAL,
+    clipped REAL,
+    contrast REAL,
+    hue REAL,
+    size REAL,
+    yaw REAL,
+    pitch REAL,
+    roll REAL,
+    mouth REAL,
+    eyes REAL,
+    occlusion REAL,
+    light_x REAL,
+    light_y REAL,
+    distance REAL,
+    loss REAL
+);
+
+-- signature and thumbnail: see PictureLook.
+CREATE TABLE face_look (
+    face INTEGER PRIMARY KEY REFERENCES face ON DELETE CASCADE,
+    crop_sha256 TEXT NOT NULL,
+    signature BLOB NOT NULL,
+    thumbnail BLOB NOT NULL
+);
+
+-- numbers: 128 floats.
+CREATE TABLE face_embedding (
+    face INTEGER PRIMARY KEY REFERENCES face ON DELETE CASCADE,
+    crop_sha256 TEXT NOT NULL,
+    numbers BLOB NOT NULL
+);
+
+-- Faces that show nearly the same picture; place: 0 for the best of them.
+CREATE TABLE face_duplicate (
+    face INTEGER PRIMARY KEY REFERENCES face ON DELETE CASCADE,
+    duplicate_group INTEGER NOT NULL,
+    place INTEGER NOT NULL
+);
+CREATE INDEX face_duplicate_by_group ON face_duplicate (duplicate_group, place);
+
+-- Faces that are one person by their embeddings; outlier: not the person under whose name it stands, but perhaps
+-- that of `resembles`.
+CREATE TABLE face_identity (
+    face INTEGER PRIMARY KEY REFERENCES face ON DELETE CASCADE,
+    identity_group INTEGER NOT NULL,
+    outlier INTEGER NOT NULL,
+    resembles INTEGER REFERENCES person ON DELETE SET NULL
+);
+CREATE INDEX face_identity_by_group ON face_identity (identity_group);
+
+-- Lists of faces are made without reading their records.
+CREATE INDEX face_listing ON face (excluded, person, source);
+)sql";
+
+constexpr std::array kProjectSteps{kProjectStep1, kProjectStepCuration};
 
 constexpr const char* kCheckpointStep1 = R"sql(
 CREATE TABLE checkpoint (
