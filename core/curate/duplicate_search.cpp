@@ -26,8 +26,8 @@ public:
     }
     void join(std::size_t a, std::size_t b) {
         const std::scoped_lock lock(m_mutex);
-        const auto [first, second] = std::minmax(root(a), root(b));
-        m_parent[second] = first;
+        const std::size_t first = root(a), second = root(b);
+        m_parent[std::max(first, second)] = std::min(first, second);
     }
     std::vector<std::vector<std::size_t>> lists() {
         std::vector<std::vector<std::size_t>> ofRoot(m_parent.size()), result;

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/data/seeded_random.h"
+#include "core/face/pose.h"
 
 namespace visagist {
 
@@ -12,7 +13,7 @@ namespace {
 /// Five poses from left to right, by degrees of yaw.
 int poseOf(double yaw) {
     int pose = 0;
-    for (const double border : {-35, -12, 12, 35}) pose += yaw >= border;
+    for (const double border : kYawBorders) pose += yaw >= border;
     return pose;
 }
 

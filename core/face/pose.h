@@ -23,6 +23,10 @@ struct HeadPose {
 /// thread.
 std::optional<HeadPose> headPose(std::span<const Point> landmarks);
 
+/// Degrees between far left, left, ahead, right, far right, and between down, ahead, up.
+inline constexpr std::array<double, 4> kYawBorders{-35, -12, 12, 35};
+inline constexpr std::array<double, 2> kPitchBorders{-12, 12};
+
 /// The direction in the picture (x right, y down, z to the viewer) of a direction of the head itself.
 std::array<double, 3> turnedBy(const HeadPose& pose, const std::array<double, 3>& direction);
 

@@ -50,10 +50,20 @@ std::vector<IdentityRow> identities(Database& database) {
     return rows;
 }
 
-std::map<std::int64_t, std::int64_t> duplicateGroups(Database& database) {
-    std::map<std::int64_t, std::int64_t> groups;
-    for (const DuplicateRow& row : duplicates(database)) groups.emplace(row.face, row.group);
-    return groups;
+void replaceScenes(Database& database, std::span<const SceneRow> rows) {
+    Savepoint savepoint(database);
+    database.execute("DELETE FROM face_scene");
+    Statement statement =
+        database.prepare("INSERT INTO face_scene (face, scene) SELECT id, ?2 FROM face WHERE id = ?1");
+    for (const SceneRow& row : rows) statement.bind(1, row.face).bind(2, row.scene).run();
+    savepoint.commit();
+}
+
+std::vector<SceneRow> scenes(Database& database) {
+    Statement row = database.prepare("SELECT face, scene FROM face_scene ORDER BY face");
+    std::vector<SceneRow> rows;
+    while (row.step()) rows.push_back({row.integer(0), row.integer(1)});
+    return rows;
 }
 
 }  // namespace visagist

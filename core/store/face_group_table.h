@@ -1,7 +1,6 @@
 // Which faces belong together: copies of one picture, and faces of one person.
 #pragma once
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -24,14 +23,20 @@ struct IdentityRow {
     bool operator==(const IdentityRow&) const = default;
 };
 
+/// A face that belongs to a shot with others.
+struct SceneRow {
+    std::int64_t face = 0, scene = 0;
+    bool operator==(const SceneRow&) const = default;
+};
+
 /// Replaces all that was known.
 void replaceDuplicates(Database& database, std::span<const DuplicateRow> rows);
+void replaceScenes(Database& database, std::span<const SceneRow> rows);
 void replaceIdentities(Database& database, std::span<const IdentityRow> rows);
 
-/// Ordered by group and place / by face.
+/// Ordered by group and place / by face / by face.
 std::vector<DuplicateRow> duplicates(Database& database);
 std::vector<IdentityRow> identities(Database& database);
-/// Face → group.
-std::map<std::int64_t, std::int64_t> duplicateGroups(Database& database);
+std::vector<SceneRow> scenes(Database& database);
 
 }  // namespace visagist

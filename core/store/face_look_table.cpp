@@ -9,7 +9,9 @@ namespace visagist {
 void putFaceLooks(Database& database, std::span<const StoredLook> looks) {
     Savepoint savepoint(database);
     Statement statement = database.prepare(
-        "INSERT OR REPLACE INTO face_look (face, crop_sha256, signature, thumbnail) VALUES (?, ?, ?, ?)");
+        "INSERT OR REPLACE INTO face_look (face, crop_sha256, signature, thumbnail) SELECT id, crop_sha256, "
+        "?3, "
+        "?4 FROM face WHERE id = ?1 AND crop_sha256 = ?2");
     for (const StoredLook& look : looks)
         statement.bind(1, look.face)
             .bind(2, look.cropSha256)
@@ -22,7 +24,9 @@ void putFaceLooks(Database& database, std::span<const StoredLook> looks) {
 void putFaceEmbeddings(Database& database, std::span<const StoredEmbedding> embeddings) {
     Savepoint savepoint(database);
     Statement statement = database.prepare(
-        "INSERT OR REPLACE INTO face_embedding (face, crop_sha256, numbers) VALUES (?, ?, ?)");
+        "INSERT OR REPLACE INTO face_embedding (face, crop_sha256, numbers) SELECT id, crop_sha256, ?3 FROM "
+        "face "
+        "WHERE id = ?1 AND crop_sha256 = ?2");
     for (const StoredEmbedding& one : embeddings)
         statement.bind(1, one.face)
             .bind(2, one.cropSha256)
@@ -33,7 +37,8 @@ void putFaceEmbeddings(Database& database, std::span<const StoredEmbedding> embe
 
 std::vector<StoredLook> faceLooks(Database& database) {
     Statement row = database.prepare(
-        "SELECT face_look.face, signature, thumbnail FROM face_look JOIN face ON face.id = face_look.face AND "
+        "SELECT face_look.face, signature, thumbnail FROM face_look JOIN face ON face.id = face_look.face "
+        "AND "
         "face.crop_sha256 = face_look.crop_sha256 ORDER BY face_look.face");
     std::vector<StoredLook> looks;
     while (row.step()) {

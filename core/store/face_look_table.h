@@ -12,7 +12,7 @@ namespace visagist {
 
 struct StoredLook {
     std::int64_t face = 0;
-    std::string cropSha256;  ///< of the crop that was looked at; filled when written
+    std::string cropSha256;                          ///< of the crop that was looked at; filled when written
     std::vector<std::uint8_t> signature, thumbnail;  ///< see PictureLook
 };
 
@@ -24,6 +24,7 @@ struct StoredEmbedding {
     std::array<float, 128> numbers{};
 };
 
+/// Faces that are not there or have another crop by now are passed over.
 void putFaceLooks(Database& database, std::span<const StoredLook> looks);
 void putFaceEmbeddings(Database& database, std::span<const StoredEmbedding> embeddings);
 

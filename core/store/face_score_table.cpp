@@ -52,13 +52,12 @@ constexpr std::array kScores{
     ScoreInfo{&S::loss, "loss", VISAGIST_TEXT("Loss"), "", 0, 1,
               VISAGIST_TEXT("Mean loss of this face in the newest training."), ScoreOrigin::Training}};
 
-/// "a, b, c" out of what `text` makes of each score of the origin.
+/// ", a, b, c" of what `text` makes of each score that is the face's own.
 template <class Text>
-std::string listed(ScoreOrigin origin, bool sameOrigin, Text&& text) {
+std::string listed(Text&& text) {
     std::string list;
-    for (const ScoreInfo& score : kScores) {
-        if ((score.origin == origin) == sameOrigin) list += ", " + text(std::string(score.key));
-    }
+    for (const ScoreInfo& score : kScores)
+        if (score.origin == ScoreOrigin::Face) list += ", " + text(std::string(score.key));
     return list;
 }
 
@@ -73,6 +72,19 @@ void bindNumber(Statement& statement, int place, const std::optional<double>& va
         statement.bindNull(place);
 }
 
+std::string columnList() {
+    std::string columns;
+    for (const ScoreInfo& score : kScores)
+        columns += (columns.empty() ? "face_score." : ", face_score.") + std::string(score.key);
+    return columns;
+}
+
+FaceScores scoresFrom(const Statement& row, int column) {
+    FaceScores scores;
+    for (const ScoreInfo& score : kScores) scores.*score.member = numberOf(row, column++);
+    return scores;
+}
+
 }  // namespace
 
 std::span<const ScoreInfo> faceScoreTable() { return kScores; }
@@ -85,18 +97,17 @@ const ScoreInfo* findScore(std::string_view key) {
 
 void putFaceScores(Database& database, std::span<const ScoredFace> faces) {
     Savepoint savepoint(database);
+    int place = 3;
     Statement statement = database.prepare(
         "INSERT INTO face_score (face, crop_sha256, version" +
-        listed(ScoreOrigin::Face, true, [](const std::string& key) { return key; }) + ") VALUES (?, ?, ?" +
-        listed(ScoreOrigin::Face, true, [](const std::string&) { return std::string("?"); }) +
-        ") ON CONFLICT (face) DO UPDATE SET crop_sha256 = excluded.crop_sha256, version = excluded.version" +
-        listed(ScoreOrigin::Face, true, [](const std::string& key) { return key + " = excluded." + key; }) +
-        listed(ScoreOrigin::Face, false, [](const std::string& key) {
-            return key + " = CASE WHEN crop_sha256 = excluded.crop_sha256 THEN " + key + " END";
-        }));
+        listed([](const std::string& key) { return key; }) + ") SELECT id, crop_sha256, ?3" +
+        listed([&](const std::string&) { return "?" + std::to_string(++place); }) +
+        " FROM face WHERE id = ?1 AND crop_sha256 = ?2 ON CONFLICT (face) DO UPDATE SET version = "
+        "excluded.version" +
+        listed([](const std::string& key) { return key + " = excluded." + key; }));
     for (const ScoredFace& face : faces) {
         statement.bind(1, face.face).bind(2, face.cropSha256).bind(3, kScoreVersion);
-        int place = 4;
+        place = 4;
         for (const ScoreInfo& score : kScores) {
             if (score.origin == ScoreOrigin::Face) bindNumber(statement, place++, face.scores.*score.member);
         }
@@ -106,18 +117,20 @@ void putFaceScores(Database& database, std::span<const ScoredFace> faces) {
 }
 
 std::optional<FaceScores> faceScores(Database& database, std::int64_t face) {
-    std::string columns;
-    for (const ScoreInfo& score : kScores) columns += (columns.empty() ? "" : ", ") + std::string(score.key);
     Statement row =
-        database.prepare("SELECT " + columns +
-                         " FROM face_score JOIN face ON face.id = face_score.face WHERE face.id = ? "
-                         "AND face_score.crop_sha256 = face.crop_sha256 AND version > 0");
+        database.prepare("SELECT " + columnList() + " FROM face_score WHERE face = ? AND version > 0");
     row.bind(1, face);
     if (!row.step()) return std::nullopt;
-    FaceScores scores;
-    int column = 0;
-    for (const ScoreInfo& score : kScores) scores.*score.member = numberOf(row, column++);
-    return scores;
+    return scoresFrom(row, 0);
+}
+
+std::vector<PersonFaceScores> allFaceScores(Database& database) {
+    Statement row = database.prepare("SELECT face.id, face.person, " + columnList() +
+                                     " FROM face LEFT JOIN face_score ON face_score.face = face.id WHERE "
+                                     "face.excluded = 0 ORDER BY face.person, face.id");
+    std::vector<PersonFaceScores> all;
+    while (row.step()) all.push_back({row.integer(0), row.integer(1), scoresFrom(row, 2)});
+    return all;
 }
 
 void setFaceScore(Database& database, std::string_view key, std::span<const FaceNumber> values) {

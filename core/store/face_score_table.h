@@ -50,10 +50,19 @@ struct ScoredFace {
     FaceScores scores;
 };
 
-/// Stores the scores of ScoreOrigin::Face; those of other origins stay, unless the crop has changed.
+/// Stores the scores of ScoreOrigin::Face; those of other origins stay. Faces that are not there or have
+/// another crop by now are passed over.
 void putFaceScores(Database& database, std::span<const ScoredFace> faces);
 /// Of the crop as it is now; nothing where it was not measured.
 std::optional<FaceScores> faceScores(Database& database, std::int64_t face);
+
+struct PersonFaceScores {
+    std::int64_t face = 0, person = 0;
+    FaceScores scores;
+};
+
+/// Of all faces that are not excluded, measured or not, ordered by person and face.
+std::vector<PersonFaceScores> allFaceScores(Database& database);
 
 struct FaceNumber {
     std::int64_t face = 0;

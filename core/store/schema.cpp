@@ -180,6 +180,12 @@ CREATE TABLE face_duplicate (
 );
 CREATE INDEX face_duplicate_by_group ON face_duplicate (duplicate_group, place);
 
+-- Neighbouring frames of one shot, which are never divided between training and validation.
+CREATE TABLE face_scene (
+    face INTEGER PRIMARY KEY REFERENCES face ON DELETE CASCADE,
+    scene INTEGER NOT NULL
+);
+
 -- Faces that are one person by their embeddings; outlier: not the person under whose name it stands, but perhaps
 -- that of `resembles`.
 CREATE TABLE face_identity (
@@ -189,6 +195,16 @@ CREATE TABLE face_identity (
     resembles INTEGER REFERENCES person ON DELETE SET NULL
 );
 CREATE INDEX face_identity_by_group ON face_identity (identity_group);
+
+CREATE TRIGGER face_crop_changed AFTER UPDATE OF crop_sha256 ON face
+WHEN old.crop_sha256 <> new.crop_sha256 BEGIN
+    DELETE FROM face_score WHERE face = new.id;
+    DELETE FROM face_look WHERE face = new.id;
+    DELETE FROM face_embedding WHERE face = new.id;
+    DELETE FROM face_duplicate WHERE face = new.id;
+    DELETE FROM face_scene WHERE face = new.id;
+    DELETE FROM face_identity WHERE face = new.id;
+END;
 
 -- Lists of faces are made without reading their records.
 CREATE INDEX face_listing ON face (excluded, person, source);
