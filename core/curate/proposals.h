@@ -20,7 +20,7 @@ struct Proposal {
 struct ProposalLimits {
     double sharp = 0.3;           ///< below it, and below
     double sharpOfMedian = 0.75;  ///< this share of the person's median, a face is blurred
-    double motion = 0.6, dark = 0.1, clipped = 0.3, occlusion = 0.3;
+    double motion = 0.3, dark = 0.1, clipped = 0.3, occlusion = 0.27;
     double size = 48;  ///< pixels in the photograph
 };
 

@@ -44,7 +44,8 @@ struct Range {
     Range(const std::vector<double>& values, double least) : middle(medianOf(values)) {
         std::vector<double> apart;
         for (const double value : values) apart.push_back(std::abs(value - middle));
-        reach = std::max(least, 4.5 * medianOf(std::move(apart)));
+        // No more than what is hidden by much: else what hides it is taken for skin.
+        reach = std::clamp(4.5 * medianOf(std::move(apart)), least, 1.3 * least);
     }
     /// How far beyond, in reaches.
     double beyond(double value) const { return std::abs(value - middle) / reach; }
@@ -71,7 +72,7 @@ std::optional<double> occlusionOf(const Image& face, const Image& mask) {
         }
     }
     if (places.size() < 100) return {};
-    const Range reds(red, 0.04), greens(green, 0.025), lights(light, 0.8);
+    const Range reds(red, 0.07), greens(green, 0.05), lights(light, 1.2);
     cv::Mat foreign = cv::Mat::zeros(kSide, kSide, CV_8U);
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (std::max({reds.beyond(red[i]), greens.beyond(green[i]), lights.beyond(light[i])}) > 1)

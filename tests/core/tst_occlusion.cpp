@@ -43,9 +43,9 @@ private Q_SLOTS:
         std::ranges::sort(free);
         std::ranges::sort(third);
         qInfo("free: median %.3f, most %.3f; covered by 40 %%: least %.3f", free[10], free.back(), third[0]);
-        QVERIFY(free[10] < 0.1);
-        QVERIFY(third[2] > 0.2);
-        QVERIFY(third[2] > free[17]);
+        QVERIFY(free[10] < 0.15);
+        QVERIFY(third[2] > 0.27);
+        QVERIFY(third[0] > free.back());
     }
     void nothingIsKnownWithoutAFace() {
         QVERIFY(!occlusionOf(face(1).image, Image(32, 32, 1)));
