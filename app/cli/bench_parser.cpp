@@ -59,6 +59,19 @@ void addBenchCommands(CLI::App& app, Command& command) {
     sub->add_option("--picture", found->picture, "PNG file to draw what was found into")
         ->capture_default_str();
 
+    auto curate = std::make_shared<CurateBenchFlags>();
+    sub = addCommand(*bench, command, "curate",
+                     "Copies among very many faces, and people told apart by their embeddings", curate);
+    sub->add_option("--data", curate->data, "Folder with orl/")
+        ->envname("VISAGIST_TEST_DATA")
+        ->capture_default_str();
+    sub->add_option("--faces", curate->faces, "Faces among which copies are looked for (0: none)")
+        ->check(CLI::Range(0, 1'000'000))
+        ->capture_default_str();
+    sub->add_option("--python", curate->python, "A Python that has dlib and numpy")
+        ->envname("VISAGIST_BENCH_PYTHON");
+    sub->add_option("--script", curate->script, "The same judgement in Python")->capture_default_str();
+
     addSpeedCommands(*bench, command);
 }
 

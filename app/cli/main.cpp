@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
         "once.");
     Command command;
     addProjectCommands(app, command);
+    addCurateCommands(app, command);
     addTrainCommands(app, command);
     addCheckpointCommands(app, command);
     addFuseCommand(app, command);

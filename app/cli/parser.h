@@ -32,11 +32,12 @@ CLI::App* addCommand(CLI::App& parent, Command& command, const std::string& name
 }
 
 void addProjectCommands(CLI::App& app, Command& command);     ///< new, import
+void addCurateCommands(CLI::App& app, Command& command);      ///< curate score, duplicates, list …
 void addTrainCommands(CLI::App& app, Command& command);       ///< train, resume, learning-rate
 void addCheckpointCommands(CLI::App& app, Command& command);  ///< checkpoints, export
 void addFuseCommand(CLI::App& app, Command& command);
 void addDoctorCommand(CLI::App& app, Command& command);
 void addDemoCommand(CLI::App& app, Command& command);
-void addBenchCommands(CLI::App& app, Command& command);  ///< bench quality, detect, train, loader
+void addBenchCommands(CLI::App& app, Command& command);  ///< bench quality, detect, curate, train, loader
 
 }  // namespace visagist::cli

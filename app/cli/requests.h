@@ -52,6 +52,36 @@ struct ResumeFlags {
     TypedOptions typed;
 };
 
+enum class CurateAction {
+    Score,
+    Duplicates,
+    Identities,
+    Coverage,
+    Proposals,
+    Best,
+    List,
+    Exclude,
+    Include,
+    Move,
+    Split
+};
+
+struct CurateFlags {
+    CurateAction action = CurateAction::List;
+    std::string project;
+    std::vector<std::string> query;  ///< words of it; put together with spaces
+    std::string sort = "added", group = "none", to;
+    bool noEmbeddings = false;  ///< score
+    int count = 100;            ///< best
+    double validation = 0.15, test = 0.15;
+};
+
+struct CurateBenchFlags {
+    std::string data = "../shared/data";
+    int faces = 100'000;
+    std::string python, script = "tests/bench/identity_peer.py";
+};
+
 struct CheckpointFlags {
     std::string project;
     bool verify = false;
@@ -112,6 +142,6 @@ struct LoaderBenchFlags {
 
 using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
                              ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags,
-                             TrainBenchFlags, LoaderBenchFlags>;
+                             TrainBenchFlags, LoaderBenchFlags, CurateFlags, CurateBenchFlags>;
 
 }  // namespace visagist::cli

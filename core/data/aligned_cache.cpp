@@ -220,8 +220,8 @@ AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, 
     const std::vector<Face> all = allFaces(project);
     const nlohmann::json wanted = description(dataset, resolution);
     const auto path = pathFor(project, wanted, resolution);
-    std::map<std::int64_t, double> offsets;
-    for (const Face& face : all) offsets[face.id] = visagist::noseOffset(face.landmarks).value_or(0);
+    std::map<std::int64_t, double> yaws;
+    for (const Face& face : all) yaws[face.id] = headPose(face.landmarks).value_or(HeadPose{}).yaw;
     for (int attempt = 0; attempt < 2; ++attempt) {
         if (std::filesystem::exists(path)) {
             AlignedCache cache{MappedFile(path)};
@@ -235,7 +235,7 @@ AlignedCache AlignedCache::open(const Project& project, const Dataset& dataset, 
                     const auto person = std::find(dataset.people.begin(), dataset.people.end(), face.person);
                     cache.m_faces.push_back(face);
                     cache.m_personIndex.push_back(static_cast<int>(person - dataset.people.begin()));
-                    cache.m_noseOffset.push_back(offsets[face.face]);
+                    cache.m_yaw.push_back(yaws[face.face]);
                 }
                 if (leftOut) *leftOut = json->at("leftOut").get<std::vector<std::int64_t>>();
                 return cache;

@@ -40,8 +40,8 @@ public:
     /// Person (index into Dataset::people), split and id of face `index`; order as in the data set.
     const DatasetFace& face(std::size_t index) const { return m_faces[index]; }
     int personIndex(std::size_t index) const { return m_personIndex[index]; }
-    /// Which way face `index` looks, see noseOffset(); 0 where that is not known.
-    double noseOffset(std::size_t index) const { return m_noseOffset[index]; }
+    /// Which way face `index` looks, see headPose(); 0 where that is not known.
+    double yaw(std::size_t index) const { return m_yaw[index]; }
     /// Interleaved pixels [R,R,4] of face `index`.
     const std::uint8_t* pixels(std::size_t index) const;
 
@@ -52,7 +52,7 @@ private:
     int m_resolution = 0;
     std::vector<DatasetFace> m_faces;
     std::vector<int> m_personIndex;
-    std::vector<double> m_noseOffset;
+    std::vector<double> m_yaw;
 };
 
 }  // namespace visagist

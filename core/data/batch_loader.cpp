@@ -4,15 +4,16 @@
 
 #include "core/base/error.h"
 #include "core/data/seeded_random.h"
+#include "core/face/pose.h"
 
 namespace visagist {
 
 namespace {
 
-/// Five poses from left to right, at about 12 and 35 degrees of yaw.
-int poseOf(double noseOffset) {
+/// Five poses from left to right, by degrees of yaw.
+int poseOf(double yaw) {
     int pose = 0;
-    for (const double border : {-0.3, -0.1, 0.1, 0.3}) pose += noseOffset >= border;
+    for (const double border : kYawBorders) pose += yaw >= border;
     return pose;
 }
 
@@ -38,7 +39,7 @@ BatchLoader::BatchLoader(const AlignedCache& cache, const DataOptions& options, 
     std::map<int, std::map<int, Faces>> byPerson;
     for (std::size_t i = 0; i < cache.size(); ++i) {
         if (cache.face(i).split == Split::Train)
-            byPerson[cache.personIndex(i)][poseOf(cache.noseOffset(i))].push_back(i);
+            byPerson[cache.personIndex(i)][poseOf(cache.yaw(i))].push_back(i);
     }
     for (auto& [person, poses] : byPerson) {
         PersonFaces own;

@@ -8,10 +8,11 @@
 namespace visagist {
 
 /// All faces of `people` (ids; empty: everybody with faces, in the order they were added) that are not
-/// excluded, split by the shares in `options`. The split depends on the pictures alone: equal crops are
-/// always on the same side, and new faces do not move old ones' neighbours at random. Each person keeps at
-/// least one training face; a share above 0 takes at least one face from a person with four or more. Not yet
-/// stored.
+/// excluded, split by the shares in `options`. The split depends on the pictures alone: new faces do not move
+/// old ones' neighbours at random. Equal crops, and the copies and frames of one shot that findDuplicates()
+/// found, of one person or of several, are always on the same side. Each person keeps at least one training
+/// face, unless a copy that others have is kept aside; a share above 0 takes at least one face from a person
+/// with four or more, unless all its faces belong together. Not yet stored.
 Dataset makeDataset(Database& database, std::vector<std::int64_t> people, const DataOptions& options);
 
 }  // namespace visagist

@@ -2,7 +2,7 @@
 
 core_packages=(ca-certificates build-essential cmake ninja-build ccache pkg-config unzip
     python3-pip python3-setuptools python3-wheel
-    libopencv-dev libdlib-dev libblas-dev liblapack-dev libpng-dev libjpeg-dev zlib1g-dev
+    libopencv-dev opencv-data libdlib-dev libblas-dev liblapack-dev libpng-dev libjpeg-dev zlib1g-dev
     liblcms2-dev libgif-dev libwebp-dev libavformat-dev libavcodec-dev libswscale-dev
     libsqlite3-dev libssl-dev libspdlog-dev nlohmann-json3-dev libcli11-dev)
 window_packages=(qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n
