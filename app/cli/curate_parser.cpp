@@ -61,6 +61,8 @@ void addChanges(CLI::App& curate, Command& command) {
     sub->add_option("--test-share", split->test, "Share of each person's faces for the test")
         ->check(CLI::Range(0.0, 0.5))
         ->capture_default_str();
+    add(curate, command, "undo", "Take back the last change of faces", flagsFor(CurateAction::Undo));
+    add(curate, command, "redo", "Do again what was taken back", flagsFor(CurateAction::Redo));
 }
 
 }  // namespace

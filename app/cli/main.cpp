@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
     Command command;
     addProjectCommands(app, command);
     addCurateCommands(app, command);
+    addDatasetCommands(app, command);
     addTrainCommands(app, command);
     addCheckpointCommands(app, command);
     addFuseCommand(app, command);

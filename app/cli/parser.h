@@ -33,6 +33,7 @@ CLI::App* addCommand(CLI::App& parent, Command& command, const std::string& name
 
 void addProjectCommands(CLI::App& app, Command& command);     ///< new, import
 void addCurateCommands(CLI::App& app, Command& command);      ///< curate score, duplicates, list …
+void addDatasetCommands(CLI::App& app, Command& command);     ///< dataset list, save, diff, revert
 void addTrainCommands(CLI::App& app, Command& command);       ///< train, resume, learning-rate
 void addCheckpointCommands(CLI::App& app, Command& command);  ///< checkpoints, export
 void addFuseCommand(CLI::App& app, Command& command);

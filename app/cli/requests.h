@@ -52,6 +52,16 @@ struct ResumeFlags {
     TypedOptions typed;
 };
 
+enum class DatasetAction { List, Save, Difference, Revert };
+
+struct DatasetFlags {
+    DatasetAction action = DatasetAction::List;
+    std::string project, name, note;
+    std::int64_t version = 0;
+    std::optional<std::int64_t> other;  ///< what it is compared with; nothing: the faces as they are now
+    double validation = 0.15, test = 0.15;
+};
+
 enum class CurateAction {
     Score,
     Duplicates,
@@ -63,7 +73,9 @@ enum class CurateAction {
     Exclude,
     Include,
     Move,
-    Split
+    Split,
+    Undo,
+    Redo
 };
 
 struct CurateFlags {
@@ -142,6 +154,6 @@ struct LoaderBenchFlags {
 
 using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
                              ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags,
-                             TrainBenchFlags, LoaderBenchFlags, CurateFlags, CurateBenchFlags>;
+                             TrainBenchFlags, LoaderBenchFlags, CurateFlags, CurateBenchFlags, DatasetFlags>;
 
 }  // namespace visagist::cli

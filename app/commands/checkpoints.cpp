@@ -1,6 +1,3 @@
-#include <array>
-#include <ctime>
-
 #include "app/commands/commands.h"
 #include "app/commands/existing_checkpoint.h"
 #include "core/base/path.h"
@@ -11,16 +8,6 @@
 namespace visagist::cli {
 
 namespace {
-
-/// ISO 8601, UTC, to the second.
-std::string timeInWords(std::int64_t milliseconds) {
-    const auto seconds = static_cast<std::time_t>(milliseconds / 1000);
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text.data();
-}
 
 std::string padded(std::string text, std::size_t width) {
     if (text.size() < width) text.insert(0, width - text.size(), ' ');

@@ -11,6 +11,7 @@ namespace visagist::cli {
 ExitCode perform(const NewFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const ImportFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const CurateFlags& flags, const Report& report, std::stop_token stop);
+ExitCode perform(const DatasetFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const TrainFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const RateFlags& flags, const Report& report, std::stop_token stop);

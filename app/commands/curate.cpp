@@ -6,6 +6,7 @@
 #include "core/base/path.h"
 #include "core/curate/best_faces.h"
 #include "core/curate/coverage.h"
+#include "core/curate/face_edits.h"
 #include "core/curate/face_query.h"
 #include "core/curate/group_jobs.h"
 #include "core/curate/proposals.h"
@@ -219,7 +220,7 @@ ExitCode setExcluded(const CurateFlags& flags, const Report& report, bool exclud
     if (!excluded) wanted.parts.push_back(state);
     Project project = Project::open(pathFromUtf8(flags.project));
     const auto ids = facesOf(project.database(), wanted);
-    setFaceExcluded(project.database(), ids, excluded);
+    excludeFaces(project.database(), ids, excluded);
     report.say(std::to_string(ids.size()) + (excluded ? " faces put aside." : " faces brought back."));
     report.result({{"faces", ids}});
     return kDone;
@@ -231,11 +232,22 @@ ExitCode move(const CurateFlags& flags, const Report& report) {
     const auto ids = facesOf(project.database(), condition);
     if (!ids.empty()) {
         Transaction transaction(project.database());
-        setFacePerson(project.database(), ids, ensurePerson(project.database(), flags.to));
+        moveFaces(project.database(), ids, ensurePerson(project.database(), flags.to));
         transaction.commit();
     }
     report.say(std::to_string(ids.size()) + " faces given to " + flags.to + ".");
     report.result({{"faces", ids}, {"person", flags.to}});
+    return kDone;
+}
+
+ExitCode takeBack(const CurateFlags& flags, const Report& report, bool again) {
+    Project project = Project::open(pathFromUtf8(flags.project));
+    const auto edit = again ? redoFaceEdit(project.database()) : undoFaceEdit(project.database());
+    if (!edit)
+        throw Error(ErrorCode::NotFound, again ? VISAGIST_TEXT("There is nothing to do again.")
+                                               : VISAGIST_TEXT("There is nothing to take back."));
+    report.say((again ? "Done again: " : "Taken back: ") + edit->label.english() + ".");
+    report.result({{"edit", edit->id}, {"faces", edit->faces}, {"label", edit->label.english()}});
     return kDone;
 }
 
@@ -288,6 +300,10 @@ ExitCode perform(const CurateFlags& flags, const Report& report, std::stop_token
             return move(flags, report);
         case CurateAction::Split:
             return split(flags, report);
+        case CurateAction::Undo:
+            return takeBack(flags, report, false);
+        case CurateAction::Redo:
+            return takeBack(flags, report, true);
     }
     return kWrongUse;
 }

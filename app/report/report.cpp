@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <iostream>
 #include <new>
 
@@ -90,6 +91,15 @@ std::string durationInWords(double seconds) {
     } else {
         std::snprintf(text.data(), text.size(), "%lld s", whole);
     }
+    return text.data();
+}
+
+std::string timeInWords(std::int64_t milliseconds) {
+    const auto seconds = static_cast<std::time_t>(milliseconds / 1000);
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text.data();
 }
 

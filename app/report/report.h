@@ -40,6 +40,8 @@ private:
 std::string durationInWords(double seconds);
 /// "1.5 GB", "312 MB", "12 KB" (powers of 1000).
 std::string bytesInWords(std::int64_t bytes);
+/// Milliseconds since 1970 as ISO 8601, UTC, to the second.
+std::string timeInWords(std::int64_t milliseconds);
 /// A number with that many digits behind the point; "-" for not-a-number.
 std::string fixed(double value, int digits);
 /// A number as JSON, null where it is not finite or not there.

@@ -12,6 +12,7 @@
 #include "core/curate/reading_line.h"
 #include "core/store/face_table.h"
 #include "core/store/person_table.h"
+#include "core/store/picture_table.h"
 #include "core/store/source_table.h"
 
 namespace visagist {
@@ -185,6 +186,7 @@ ImportReport importPictures(Project& project, const ImportRequest& request, std:
         }
     }
     result.stopped = result.sources < total;
+    removeUnusedPictures(database);  // of faces that were replaced
     return result;
 }
 

@@ -114,6 +114,33 @@ private Q_SLOTS:
         QVERIFY(help.out.contains("per_second | every_nth | scene_cuts"));
     }
 
+    void versionsAreKeptComparedAndRevertedTo() {
+        const QString project = freshProject("versions.visagist");
+        const CliRun saved = cli({"dataset", "save", project, "As shot", "--note", "no cuts", "--json"});
+        VISAGIST_EXITS(saved, 0);
+        const QString version = QString::number(saved.json()["version"].get<int>());
+        VISAGIST_EXITS(cli({"curate", "exclude", project, "person:Ben"}), 0);
+        const CliRun changed = cli({"dataset", "diff", project, version, "--json"});
+        QCOMPARE(changed.json()["removed"].size(), std::size_t{4});
+        QVERIFY(changed.json()["added"].empty() && changed.json()["resplit"].empty());
+        const CliRun reverted = cli({"dataset", "revert", project, version, "--json"});
+        QCOMPARE(reverted.json()["faces"].get<int>(), 4);
+        QVERIFY(cli({"dataset", "diff", project, version}).out.contains("No difference."));
+        QVERIFY(cli({"curate", "undo", project}).out.contains("As shot"));
+        QCOMPARE(cli({"dataset", "diff", project, version, "--json"}).json()["removed"].size(),
+                 std::size_t{4});
+        VISAGIST_EXITS(cli({"curate", "undo", project}), 0);
+        QVERIFY(cli({"dataset", "diff", project, version}).out.contains("No difference."));
+        VISAGIST_EXITS(cli({"curate", "undo", project}), 1);
+        const CliRun list = cli({"dataset", "list", project, "--json"});
+        QCOMPARE(list.json().size(), std::size_t{1});
+        QCOMPARE(list.json()[0]["name"].get<std::string>(), std::string("As shot"));
+        QCOMPARE(list.json()[0]["train"].get<int>() + list.json()[0]["validation"].get<int>() +
+                     list.json()[0]["test"].get<int>(),
+                 8);
+        VISAGIST_EXITS(cli({"dataset", "revert", project, "99"}), 1);
+    }
+
     void trainingSavesAtItsEndAndEqualTrainingIsEqual() {
         const QString one = freshProject("one.visagist"), two = freshProject("two.visagist");
         const CliRun run = train(one, {"--steps", "4"});

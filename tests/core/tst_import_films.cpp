@@ -49,7 +49,7 @@ std::string contentOf(Project& project) {
         "|| "
         "hex(landmarks) || '|' || hex(box) || '|' || score || '|' || crop_sha256 || '|' || excluded || '|' "
         "|| "
-        "frame || '|' || hex(frame_time) || '|' || superseded, crop FROM face JOIN face_pixels ON face = id "
+        "frame || '|' || hex(frame_time) || '|' || superseded, png FROM face JOIN picture ON picture.sha256 = crop_sha256 "
         "ORDER BY id");
     while (face.step()) text += face.text(0) + "|" + sha256Hex(face.blob(1)) + "\n";
     for (const Person& person : people(project.database()))

@@ -1,0 +1,50 @@
+#include "app/cli/parser.h"
+
+namespace visagist::cli {
+
+namespace {
+
+CLI::App* add(CLI::App& dataset, Command& command, const char* name, const char* help,
+              const std::shared_ptr<DatasetFlags>& flags, DatasetAction action) {
+    flags->action = action;
+    CLI::App* sub = addCommand(dataset, command, name, help, flags, OnStop::EndAtOnce);
+    sub->add_option("PROJECT", flags->project, "The project file")->required();
+    return sub;
+}
+
+}  // namespace
+
+void addDatasetCommands(CLI::App& app, Command& command) {
+    CLI::App* dataset =
+        app.add_subcommand("dataset", "Versions of a project's faces: what runs were trained on, and yours");
+    dataset->require_subcommand(1);
+
+    add(*dataset, command, "list", "List the versions, newest first", std::make_shared<DatasetFlags>(),
+        DatasetAction::List);
+
+    auto save = std::make_shared<DatasetFlags>();
+    CLI::App* sub = add(*dataset, command, "save", "Keep the faces as they are now, divided, under a name",
+                        save, DatasetAction::Save);
+    sub->add_option("NAME", save->name, "Name of the version")->required();
+    sub->add_option("--note", save->note, "A line about it");
+    sub->add_option("--validation-share", save->validation, "Share of each person's faces for validation")
+        ->check(CLI::Range(0.0, 0.5))
+        ->capture_default_str();
+    sub->add_option("--test-share", save->test, "Share of each person's faces for the test")
+        ->check(CLI::Range(0.0, 0.5))
+        ->capture_default_str();
+
+    auto difference = std::make_shared<DatasetFlags>();
+    sub = add(*dataset, command, "diff", "What changed from one version to another", difference,
+              DatasetAction::Difference);
+    sub->add_option("VERSION", difference->version, "Its number")->required();
+    sub->add_option("OTHER", difference->other, "Number of the other (default: the faces as they are now)");
+
+    auto revert = std::make_shared<DatasetFlags>();
+    sub =
+        add(*dataset, command, "revert", "Put the faces back to what they were; curate undo takes that back",
+            revert, DatasetAction::Revert);
+    sub->add_option("VERSION", revert->version, "Its number")->required();
+}
+
+}  // namespace visagist::cli

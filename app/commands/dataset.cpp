@@ -1,0 +1,114 @@
+#include <array>
+#include <map>
+
+#include "app/commands/commands.h"
+#include "core/base/path.h"
+#include "core/curate/dataset_version.h"
+#include "core/data/dataset_split.h"
+#include "core/store/face_edit_table.h"
+#include "core/store/project.h"
+
+namespace visagist::cli {
+
+namespace {
+
+using nlohmann::json;
+
+std::string titleOf(const DatasetSummary& version) {
+    if (version.name.empty()) return version.runs > 0 ? "(of a run)" : "(no name)";
+    return version.name + (version.note.empty() ? "" : ": " + version.note);
+}
+
+ExitCode list(const DatasetFlags& flags, const Report& report) {
+    const Project project = Project::open(pathFromUtf8(flags.project), Access::ReadOnly);
+    json rows = json::array();
+    for (const DatasetSummary& version : datasets(project.database())) {
+        report.say("Version " + std::to_string(version.id) + ", " + timeInWords(version.createdAt) + ", " +
+                   titleOf(version) + ": " + std::to_string(version.train) + " to train on, " +
+                   std::to_string(version.validation) + " for validation, " + std::to_string(version.test) +
+                   " for the test; " + std::to_string(version.runs) + " runs");
+        rows.push_back({{"id", version.id},
+                        {"name", version.name},
+                        {"note", version.note},
+                        {"time", version.createdAt},
+                        {"train", version.train},
+                        {"validation", version.validation},
+                        {"test", version.test},
+                        {"runs", version.runs}});
+    }
+    if (rows.empty()) report.say("No versions yet. A run makes one, and so does dataset save.");
+    report.result(rows);
+    return kDone;
+}
+
+ExitCode save(const DatasetFlags& flags, const Report& report) {
+    Project project = Project::open(pathFromUtf8(flags.project));
+    DataOptions options;
+    options.validation = flags.validation;
+    options.test = flags.test;
+    const std::int64_t id = saveVersion(project.database(), flags.name, flags.note, options);
+    report.say("Version " + std::to_string(id) + " holds the faces as they are now.");
+    report.result({{"version", id}});
+    return kDone;
+}
+
+ExitCode difference(const DatasetFlags& flags, const Report& report) {
+    const Project project = Project::open(pathFromUtf8(flags.project), Access::ReadOnly);
+    Database& database = project.database();
+    const Dataset before = dataset(database, flags.version);
+    Dataset after;
+    if (flags.other) {
+        after = dataset(database, *flags.other);
+    } else {  // the split of what is not kept yet is not decided
+        after = makeDataset(database, {}, {});
+        std::map<std::int64_t, Split> sides;
+        for (const DatasetFace& face : before.faces) sides[face.face] = face.split;
+        for (DatasetFace& face : after.faces) {
+            if (const auto side = sides.find(face.face); side != sides.end()) face.split = side->second;
+        }
+    }
+    const VersionDifference found = differenceOf(before, after);
+    const std::array<std::pair<const char*, const std::vector<std::int64_t>&>, 6> lists{
+        {{"added", found.added},
+         {"removed", found.removed},
+         {"moved", found.moved},
+         {"realigned", found.realigned},
+         {"remasked", found.remasked},
+         {"resplit", found.resplit}}};
+    json result = json::object();
+    for (const auto& [name, faces] : lists) {
+        result[name] = faces;
+        if (!faces.empty()) report.say(std::to_string(faces.size()) + " faces " + name);
+    }
+    if (found.empty()) report.say("No difference.");
+    report.result(result);
+    return kDone;
+}
+
+ExitCode revert(const DatasetFlags& flags, const Report& report) {
+    Project project = Project::open(pathFromUtf8(flags.project));
+    const auto edit = revertToVersion(project.database(), flags.version);
+    const std::int64_t faces = edit ? lastFaceEdit(project.database()).value().faces : 0;
+    report.say(edit ? std::to_string(faces) + " faces were put back. curate undo takes that back."
+                    : "All faces are as in that version already.");
+    report.result({{"version", flags.version}, {"faces", faces}});
+    return kDone;
+}
+
+}  // namespace
+
+ExitCode perform(const DatasetFlags& flags, const Report& report, std::stop_token) {
+    switch (flags.action) {
+        case DatasetAction::List:
+            return list(flags, report);
+        case DatasetAction::Save:
+            return save(flags, report);
+        case DatasetAction::Difference:
+            return difference(flags, report);
+        case DatasetAction::Revert:
+            return revert(flags, report);
+    }
+    return kWrongUse;
+}
+
+}  // namespace visagist::cli
