@@ -346,7 +346,7 @@ bool MainWindow::busy() const {
 void MainWindow::stopAll() {
     m_training.requestStop();
     m_demoJob.requestStop();
-    m_facesPage->stopImport();
+    m_facesPage->stopWork();
 }
 
 void MainWindow::closeAtOnce() {

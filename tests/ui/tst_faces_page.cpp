@@ -1,6 +1,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QImage>
 #include <QLabel>
@@ -10,6 +11,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QUndoStack>
 
 #include "core/store/face_table.h"
@@ -87,12 +89,15 @@ private Q_SLOTS:
             {faceOf(1, 1, "/a/one.png"), faceOf(2, 1, "/a/two.png"), faceOf(3, 2, "/b/three.png", true)},
             twoPeople());
         QCOMPARE(model.rowCount(), 3);
-        model.setFilter({.person = 1, .words = {}, .withExcluded = true});
+        model.setFilter({.person = 1, .withExcluded = true});
         QCOMPARE(model.rowCount(), 2);
-        model.setFilter({.person = {}, .words = QStringLiteral("BEN"), .withExcluded = true});
-        QCOMPARE(model.rowCount(), 1);
+        model.setFilter({.person = {}, .withExcluded = true});
+        model.setFound(std::vector<std::int64_t>{3, 99, 1});  // in the order of the search; one is gone
+        QCOMPARE(model.rowCount(), 2);
         QCOMPARE(model.index(0).data(FaceListModel::FaceIdRole).toLongLong(), 3);
-        model.setFilter({.person = {}, .words = {}, .withExcluded = false});
+        QCOMPARE(model.index(1).data(FaceListModel::FaceIdRole).toLongLong(), 1);
+        model.setFound(std::nullopt);
+        model.setFilter({.person = {}, .withExcluded = false});
         QCOMPARE(model.rowCount(), 2);
         QVERIFY(!model.indexOf(3).isValid());
         model.setFaces({}, {});
@@ -192,8 +197,66 @@ private Q_SLOTS:
         import();
         peopleView()->setCurrentIndex(peopleView()->model()->index(1, 0));
         QCOMPARE(grid()->model()->rowCount(), 3);
-        for (auto* edit : m_page->findChildren<QLineEdit*>()) edit->setText(QStringLiteral("2.png"));
-        QCOMPARE(grid()->model()->rowCount(), 1);
+        search(QStringLiteral("2.png"));
+        QTRY_COMPARE(grid()->model()->rowCount(), 1);
+        search({});
+        QTRY_COMPARE(grid()->model()->rowCount(), 3);
+    }
+
+    void aQueryFindsFacesAndSortsThem() {
+        openProject();
+        import();
+        search(QStringLiteral("person:ben or 0.png"));
+        QTRY_COMPARE(grid()->model()->rowCount(), 4);
+        auto* sorting = m_page->findChild<QComboBox*>();
+        const int file = sorting->findData(QStringLiteral("file"));
+        QVERIFY(file > 0);
+        search(QStringLiteral("person:ben"));
+        sorting->setCurrentIndex(file);
+        Q_EMIT sorting->activated(file);
+        const auto name = [this](int row) {
+            return grid()->model()->index(row, 0).data(Qt::DisplayRole).toString();
+        };
+        QTRY_COMPARE(grid()->model()->rowCount(), 3);
+        QCOMPARE(name(0), QStringLiteral("0.png"));
+        for (auto* button : m_page->findChildren<QToolButton*>()) {
+            if (button->accessibleName() == QStringLiteral("From high to low")) button->click();
+        }
+        QTRY_COMPARE(name(0), QStringLiteral("2.png"));
+    }
+
+    void aWrongQuerySaysWhyAndLeavesTheFaces() {
+        openProject();
+        import();
+        m_page->show();
+        const auto faults = [this] {
+            int shown = 0;
+            for (auto* label : m_page->findChildren<QLabel*>())
+                shown += label->isVisible() && label->text().contains(QStringLiteral("sharpp"));
+            return shown;
+        };
+        search(QStringLiteral("sharpp>0.4"));
+        QTRY_COMPARE(faults(), 1);
+        QCOMPARE(grid()->model()->rowCount(), 6);
+        search(QStringLiteral("1.png"));
+        QTRY_COMPARE(grid()->model()->rowCount(), 2);
+        QCOMPARE(faults(), 0);
+    }
+
+    void lookingThroughTheFacesMeasuresThemAndFindsCopies() {
+        openProject();
+        import();
+        QFile::copy(m_folder->filePath(QStringLiteral("pictures/ada/1.png")),
+                    m_folder->filePath(QStringLiteral("pictures/ada/copy.png")));
+        import();
+        QSignalSpy ended(m_page.get(), &FacesPage::lookedThrough);
+        m_page->startLookingThrough();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 60000);
+        search(QStringLiteral("sharp:0.."));
+        QTRY_COMPARE(grid()->model()->rowCount(), 7);
+        search(QStringLiteral("duplicate:extra"));
+        QTRY_VERIFY(grid()->model()->rowCount() < 7);
+        QVERIFY(grid()->model()->rowCount() > 0);
     }
 
     void excludingCanBeUndoneAndRedone() {
@@ -316,6 +379,11 @@ private:
             if (each && each->text() == QString::fromUtf8(text)) return each;
         }
         qFatal("no action %s", text);
+    }
+    void search(const QString& query) {
+        for (auto* edit : m_page->findChildren<QLineEdit*>()) {
+            if (edit->accessibleName() == QStringLiteral("Search")) edit->setText(query);
+        }
     }
     void select(const QList<int>& rows) {
         grid()->clearSelection();

@@ -41,6 +41,16 @@ void FaceListModel::setFaces(std::vector<Face> faces, const std::vector<Person>&
 void FaceListModel::setFilter(const FaceListFilter& filter) {
     if (filter == m_filter) return;
     m_filter = filter;
+    showRows();
+}
+
+void FaceListModel::setFound(std::optional<std::vector<std::int64_t>> faces) {
+    if (faces == m_found) return;
+    m_found = std::move(faces);
+    showRows();
+}
+
+void FaceListModel::showRows() {
     std::vector<std::size_t> rows = shownRows();
     if (rows == m_shown) return;
     beginResetModel();
@@ -87,24 +97,23 @@ QVariant FaceListModel::data(const QModelIndex& index, int role) const {
 }
 
 std::vector<std::size_t> FaceListModel::shownRows() const {
-    const QStringList words = m_filter.words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     std::vector<std::size_t> rows;
-    for (std::size_t place = 0; place < m_faces.size(); ++place) {
-        if (passes(m_faces[place], words)) rows.push_back(place);
+    if (!m_found) {
+        for (std::size_t place = 0; place < m_faces.size(); ++place) {
+            if (passes(m_faces[place])) rows.push_back(place);
+        }
+        return rows;
+    }
+    for (const std::int64_t id : *m_found) {
+        const auto face = std::ranges::lower_bound(m_faces, id, {}, &Face::id);  // they are ordered by id
+        if (face != m_faces.end() && face->id == id && passes(*face))
+            rows.push_back(static_cast<std::size_t>(face - m_faces.begin()));
     }
     return rows;
 }
 
-bool FaceListModel::passes(const Face& face, const QStringList& words) const {
-    if (m_filter.person && face.person != *m_filter.person) return false;
-    if (face.excluded && !m_filter.withExcluded) return false;
-    if (words.isEmpty()) return true;
-    const auto person = m_people.find(face.person);
-    const QString name = person == m_people.end() ? QString() : QString::fromStdString(person->second.name);
-    const QString file = QString::fromStdString(face.sourcePath);
-    return std::ranges::all_of(words, [&](const QString& word) {
-        return file.contains(word, Qt::CaseInsensitive) || name.contains(word, Qt::CaseInsensitive);
-    });
+bool FaceListModel::passes(const Face& face) const {
+    return (!m_filter.person || face.person == *m_filter.person) && (!face.excluded || m_filter.withExcluded);
 }
 
 void FaceListModel::indexRows() {

@@ -1,4 +1,4 @@
-// The faces of a project as rows, filtered by person and words.
+// The faces of a project as rows: all of them, or those that a search found, in its order.
 #pragma once
 #include <QAbstractListModel>
 #include <QHash>
@@ -14,7 +14,6 @@ namespace visagist {
 
 struct FaceListFilter {
     std::optional<std::int64_t> person;
-    QString words;  ///< each must stand in the file's or the person's name, in any case
     bool withExcluded = true;
     bool operator==(const FaceListFilter&) const = default;
 };
@@ -36,6 +35,9 @@ public:
     void setFaces(std::vector<Face> faces, const std::vector<Person>& people);
     void setFilter(const FaceListFilter& filter);
     const FaceListFilter& filter() const { return m_filter; }
+    /// The faces (ids) that a search found, in order; nothing: all, in the order they were added. What is no
+    /// longer there is passed over.
+    void setFound(std::optional<std::vector<std::int64_t>> faces);
     ThumbnailLoader& thumbnails() { return m_thumbnails; }
 
     const Face& face(const QModelIndex& index) const {
@@ -49,12 +51,14 @@ public:
 
 private:
     std::vector<std::size_t> shownRows() const;
-    bool passes(const Face& face, const QStringList& words) const;
+    bool passes(const Face& face) const;
+    void showRows();
     void indexRows();
 
     std::vector<Face> m_faces;
     std::map<std::int64_t, Person> m_people;
     FaceListFilter m_filter;
+    std::optional<std::vector<std::int64_t>> m_found;
     std::vector<std::size_t> m_shown;  ///< places in m_faces
     QHash<qint64, int> m_rows;
     mutable ThumbnailLoader m_thumbnails;  ///< asked while data() is read

@@ -1,8 +1,7 @@
 #include "ui/pages/faces_page.h"
 
 #include <QAction>
-#include <QDragEnterEvent>
-#include <QFileDialog>
+#include <QComboBox>
 #include <QInputDialog>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -10,19 +9,18 @@
 #include <QListView>
 #include <QLocale>
 #include <QMenu>
-#include <QMimeData>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
 #include "core/base/log.h"
 #include "core/curate/face_edits.h"
+#include "core/curate/face_query.h"
 #include "ui/bridge/translate.h"
-#include "ui/pages/import_dialog.h"
-#include "ui/pages/import_report_dialog.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/busy_bar.h"
 #include "ui/widgets/face_grid.h"
@@ -33,7 +31,7 @@ namespace visagist {
 
 void FacesPage::connectViews() {
     connect(&m_session, &ProjectSession::projectChanged, this, [this] {
-        stopImport();
+        stopWork();
         m_notice->tell(QString(), false);
         m_faces.thumbnails().setProject(m_session.path());
         loadHistory();
@@ -50,7 +48,28 @@ void FacesPage::connectViews() {
     connect(m_showExcludedButton, &QToolButton::toggled, m_showExcluded, &QAction::setChecked);
     connect(m_newPerson, &QAction::triggered, this, &FacesPage::askNewPerson);
     connect(m_moveMenu, &QMenu::aboutToShow, this, &FacesPage::fillMoveMenu);
-    connect(m_search, &QLineEdit::textChanged, this, &FacesPage::applyFilter);
+    connect(m_query, &QLineEdit::textChanged, m_typing, qOverload<>(&QTimer::start));
+    connect(m_query, &QLineEdit::returnPressed, this, &FacesPage::startSearch);
+    connect(m_typing, &QTimer::timeout, this, &FacesPage::startSearch);
+    connect(m_sorting, &QComboBox::activated, this, &FacesPage::startSearch);
+    connect(m_descending, &QToolButton::toggled, this, &FacesPage::startSearch);
+    connect(&m_search, &FaceSearch::found, this, [this](const std::vector<std::int64_t>& faces) {
+        m_faces.setFound(faces);
+        updateState();
+    });
+    connect(&m_search, &FaceSearch::wrongQuery, this, [this](const QString& why) { showFault(why); });
+    connect(&m_search, &FaceSearch::failed, this, &FacesPage::showFault);
+    connect(m_lookThrough, &QAction::triggered, this, &FacesPage::startLookingThrough);
+    for (auto [action, query] :
+         {std::pair{m_showCopies, "duplicate:extra"}, std::pair{m_showStrangers, "outlier:yes"},
+          std::pair{m_showBlurred, "sharp<0.3"}}) {
+        connect(action, &QAction::triggered, this, [this, query] {
+            m_query->setText(QLatin1StringView(query));
+            startSearch();
+        });
+    }
+    connect(&m_curation, &BackgroundJob::progressed, m_busy, &BusyBar::setProgress);
+    connect(&m_curation, &BackgroundJob::finished, this, &FacesPage::endLookingThrough);
     connect(m_thumbSize, &QSlider::valueChanged, m_grid, &FaceGrid::setThumbnailSide);
     connect(m_grid, &FaceGrid::thumbnailSideChanged, m_thumbSize, &QSlider::setValue);
     connect(m_grid, &FaceGrid::decodeSideChanged, this,
@@ -67,8 +86,9 @@ void FacesPage::connectViews() {
     connect(&m_import, &BackgroundJob::progressed, m_busy, &BusyBar::setProgress);
     connect(&m_import, &BackgroundJob::finished, this, &FacesPage::endImport);
     connect(m_busy, &BusyBar::cancelled, this, [this] {
-        m_busy->setStopping(tr("Stopping the import…"));
+        m_busy->setStopping(tr("Stopping…"));
         m_import.requestStop();
+        m_curation.requestStop();
     });
 }
 
@@ -119,12 +139,48 @@ void FacesPage::reload() {
     if (m_peopleView->currentIndex() != again || !again.isValid())
         m_peopleView->setCurrentIndex(again.isValid() ? again : m_people.index(0));
     applyFilter();
+    startSearch();
     showSelection();
+}
+
+FaceOrder FacesPage::order() const {
+    return parseFaceOrder(
+        ((m_descending->isChecked() ? QStringLiteral("-") : QString()) + m_sorting->currentData().toString())
+            .toStdString());
+}
+
+void FacesPage::startSearch() {
+    m_typing->stop();
+    m_fault->hide();
+    const bool plain = m_sorting->currentIndex() <= 0 && !m_descending->isChecked();
+    if (!m_session.isOpen() || (plain && m_query->text().trimmed().isEmpty())) {
+        m_search.forget();
+        m_faces.setFound({});
+        updateState();
+        return;
+    }
+    m_search.look({.project = m_session.path(), .query = m_query->text(), .order = order()});
+}
+
+void FacesPage::showFault(const QString& why) {
+    m_fault->setText(why);
+    m_fault->show();
+}
+
+void FacesPage::fillSortings() {
+    const int chosen = std::max(0, m_sorting->currentIndex());
+    m_sorting->clear();
+    m_sorting->addItem(tr("As added"), QStringLiteral("added"));
+    m_sorting->addItem(tr("Person"), QStringLiteral("person"));
+    m_sorting->addItem(tr("File"), QStringLiteral("file"));
+    m_sorting->addItem(tr("Time"), QStringLiteral("time"));
+    for (const ScoreInfo& score : faceScoreTable())
+        m_sorting->addItem(coreText(score.label), QString::fromLatin1(score.key));
+    m_sorting->setCurrentIndex(chosen);
 }
 
 void FacesPage::applyFilter() {
     m_faces.setFilter({.person = m_people.personAt(m_peopleView->currentIndex()),
-                       .words = m_search->text(),
                        .withExcluded = m_showExcluded->isChecked()});
     updateState();
 }
@@ -133,7 +189,13 @@ void FacesPage::showSelection() {
     const QModelIndex current = m_grid->currentIndex();
     if (current.isValid()) {
         const Face& face = m_faces.face(current);
-        m_inspector->setFace(face, person(face.person));
+        std::optional<FaceScores> scores;
+        try {
+            scores = faceScores(m_session.database(), face.id);
+        } catch (const std::exception& error) {
+            m_notice->tell(translated(error), true);
+        }
+        m_inspector->setFace(face, person(face.person), scores);
     } else {
         m_inspector->clear();
     }
@@ -142,18 +204,19 @@ void FacesPage::showSelection() {
 
 void FacesPage::updateState() {
     const bool writable = m_session.isOpen() && !m_session.isReadOnly();
-    const bool importing = m_import.isRunning();
+    const bool working = isWorking();
     const QString reason = !m_session.isOpen()      ? tr("Open a project first.")
                            : m_session.isReadOnly() ? tr("This project can only be read.")
-                                                    : tr("An import is on.");
+                                                    : tr("Wait until the present work is done.");
     for (QAction* action : {m_importFiles, m_importFolder}) {
-        action->setEnabled(writable && !importing);
+        action->setEnabled(writable && !working);
         action->setToolTip(action->isEnabled() ? action->text() : reason);
     }
     for (QPushButton* button : {m_importButton, m_emptyImport}) {
-        button->setEnabled(writable && !importing);
+        button->setEnabled(writable && !working);
         button->setToolTip(button->isEnabled() ? tr("Bring pictures into the project") : reason);
     }
+    m_lookThrough->setEnabled(writable && !working && m_faces.total() > 0);
     const QModelIndexList selected = m_grid->selectionModel()->selectedIndexes();
     const bool any = writable && !selected.isEmpty();
     for (QAction* action : {m_exclude, m_include}) action->setEnabled(any);
@@ -230,78 +293,6 @@ void FacesPage::showPersonMenu(const QPoint& place) {
         });
     });
     menu.exec(m_peopleView->viewport()->mapToGlobal(place));
-}
-
-void FacesPage::chooseFiles() {
-    const QStringList names = QFileDialog::getOpenFileNames(
-        this, tr("Import pictures"), {},
-        tr("Pictures") + QStringLiteral(" (*.jpg *.jpeg *.png *.webp *.tif *.tiff *.bmp *.pgm *.ppm);;") +
-            tr("All files") + QStringLiteral(" (*)"));
-    std::vector<std::filesystem::path> paths;
-    for (const QString& name : names) paths.push_back(toPath(name));
-    askAndImport(paths);
-}
-
-void FacesPage::chooseFolder() {
-    const QString name = QFileDialog::getExistingDirectory(this, tr("Import folder"));
-    if (!name.isEmpty()) askAndImport({toPath(name)});
-}
-
-void FacesPage::askAndImport(const std::vector<std::filesystem::path>& paths) {
-    if (paths.empty() || !m_importFiles->isEnabled()) return;
-    const auto chosen = m_people.personAt(m_peopleView->currentIndex());
-    const QString current =
-        chosen && person(*chosen) ? QString::fromStdString(person(*chosen)->name) : QString();
-    auto* dialog = new ImportDialog(paths, m_people.people(), current, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { startImport(dialog->request()); });
-    dialog->open();
-}
-
-void FacesPage::startImport(const ImportRequest& request) {
-    if (m_import.isRunning() || !m_session.isOpen()) return;
-    m_notice->tell(QString(), false);
-    m_busy->begin(tr("Importing"));
-    m_import.start([path = m_session.path(), request](std::stop_token stop,
-                                                      const BackgroundJob::Report& report) -> std::any {
-        Project project = Project::open(path);
-        return importPictures(project, request, stop,
-                              [&](const ImportProgress& progress) { report(progress.done, progress.total); });
-    });
-    updateState();
-}
-
-void FacesPage::stopImport() { m_import.stopAndWait(); }
-
-void FacesPage::endImport(const JobOutcome& outcome) {
-    m_busy->end();
-    m_session.tellFacesChanged();
-    updateState();
-    if (!outcome.succeeded()) {
-        m_notice->tell(translated(*outcome.error), true);
-        Q_EMIT told(translated(*outcome.error));
-        return;
-    }
-    const auto report = std::any_cast<ImportReport>(outcome.result);
-    Q_EMIT told(ImportReportDialog::summary(report));
-    Q_EMIT importFinished(report);
-    if (!isVisible() || !ImportReportDialog::hasDetails(report)) return;
-    auto* dialog = new ImportReportDialog(report, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
-
-void FacesPage::dragEnterEvent(QDragEnterEvent* event) {
-    if (m_importFiles->isEnabled() && event->mimeData()->hasUrls()) event->acceptProposedAction();
-}
-
-void FacesPage::dropEvent(QDropEvent* event) {
-    std::vector<std::filesystem::path> paths;
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile()) paths.push_back(toPath(url.toLocalFile()));
-    }
-    event->acceptProposedAction();
-    askAndImport(paths);
 }
 
 }  // namespace visagist

@@ -4,11 +4,13 @@
 
 #include "core/curate/import_job.h"
 #include "ui/bridge/background_job.h"
+#include "ui/bridge/face_search.h"
 #include "ui/models/face_list_model.h"
 #include "ui/models/person_list_model.h"
 #include "ui/pages/face_history.h"
 #include "ui/pages/page.h"
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QListView;
@@ -16,6 +18,7 @@ class QMenu;
 class QPushButton;
 class QSlider;
 class QStackedWidget;
+class QTimer;
 class QToolButton;
 
 namespace visagist {
@@ -43,14 +46,18 @@ public:
     /// Imports beside the window; importFinished() at the end.
     void startImport(const ImportRequest& request);
     bool isImporting() const { return m_import.isRunning(); }
-    /// Ends an import that is on; what it did is kept.
-    void stopImport();
+    /// Measures the faces that are new or changed, and finds copies and strangers; lookedThrough() at the
+    /// end.
+    void startLookingThrough();
+    /// Ends what is being done beside the window; what it did is kept.
+    void stopWork();
     /// Excludes, or takes in again, what is selected; undoable.
     void setSelectionExcluded(bool excluded);
     void moveSelectionTo(const QString& person);
 
 Q_SIGNALS:
     void importFinished(const visagist::ImportReport& report);
+    void lookedThrough();
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -74,6 +81,12 @@ private:
     void askNewPerson();
     void showPersonMenu(const QPoint& place);
     void endImport(const JobOutcome& outcome);
+    void endLookingThrough(const JobOutcome& outcome);
+    bool isWorking() const { return m_import.isRunning() || m_curation.isRunning(); }
+    void startSearch();
+    void showFault(const QString& why);
+    void fillSortings();
+    FaceOrder order() const;
     void chooseFiles();
     void chooseFolder();
     std::vector<std::int64_t> selectedFaces() const;
@@ -84,7 +97,8 @@ private:
     FaceListModel m_faces;
     PersonListModel m_people;
     mutable FaceHistory m_history{[this](const auto& change) { return attempt(change); }};
-    BackgroundJob m_import;
+    BackgroundJob m_import, m_curation;
+    FaceSearch m_search;
 
     QAction *m_importFiles, *m_importFolder, *m_exclude, *m_include, *m_showExcluded, *m_newPerson;
     QMenu* m_moveMenu;
@@ -94,7 +108,13 @@ private:
     FaceGrid* m_grid;
     FaceInspector* m_inspector;
     QStackedWidget* m_stack;
-    QLineEdit* m_search;
+    QLineEdit* m_query;
+    QLabel* m_fault;  ///< what is wrong with the query
+    QComboBox* m_sorting;
+    QToolButton* m_descending;
+    QTimer* m_typing;  ///< a search begins when nothing was typed for a moment
+    QPushButton* m_curate;
+    QAction *m_lookThrough, *m_showCopies, *m_showStrangers, *m_showBlurred;
     QSlider* m_thumbSize;
     QPushButton *m_importButton, *m_emptyImport, *m_move, *m_excludeButton;
     QToolButton* m_showExcludedButton;

@@ -1,5 +1,6 @@
 // What the faces workspace is made of; how it behaves stands in faces_page.cpp.
 #include <QAction>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,6 +11,7 @@
 #include <QSlider>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -65,6 +67,8 @@ void FacesPage::makeActions() {
     m_exclude = add("eyeoff", QKeySequence::Delete);
     m_include = add("eye", QKeySequence(Qt::SHIFT | Qt::Key_Delete));
     m_showExcluded = add(nullptr, {});
+    m_lookThrough = add("faces", {});
+    for (QAction** action : {&m_showCopies, &m_showStrangers, &m_showBlurred}) *action = add(nullptr, {});
     m_showExcluded->setCheckable(true);
     m_showExcluded->setChecked(true);
     m_newPerson = add("plus", {});
@@ -99,6 +103,10 @@ QWidget* FacesPage::makeMiddle() {
     auto* middle = new QWidget;
     middle->setMinimumWidth(360);
     QWidget* toolbar = makeToolbar();
+    m_fault = makeLabel("muted", middle);
+    m_fault->setWordWrap(true);
+    m_fault->setContentsMargins(size::edge, 0, size::edge, 6);
+    m_fault->hide();
     m_notice = new NoticeBar(middle);
     m_busy = new BusyBar(middle);
     m_grid = new FaceGrid(middle);
@@ -112,6 +120,7 @@ QWidget* FacesPage::makeMiddle() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(toolbar);
+    column->addWidget(m_fault);
     column->addWidget(m_notice);
     column->addWidget(m_busy);
     column->addWidget(m_stack, 1);
@@ -126,9 +135,23 @@ QWidget* FacesPage::makeToolbar() {
     auto* menu = new QMenu(m_importButton);
     menu->addActions({m_importFiles, m_importFolder});
     m_importButton->setMenu(menu);
-    m_search = new QLineEdit(bar);
-    m_search->setClearButtonEnabled(true);
-    m_search->addAction(icon("search", &Tokens::muted), QLineEdit::LeadingPosition);
+    m_query = new QLineEdit(bar);
+    m_query->setClearButtonEnabled(true);
+    m_query->addAction(icon("search", &Tokens::muted), QLineEdit::LeadingPosition);
+    m_typing = new QTimer(this);
+    m_typing->setSingleShot(true);
+    m_typing->setInterval(150);
+    m_sorting = new QComboBox(bar);
+    m_sorting->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_descending = new QToolButton(bar);
+    m_descending->setIcon(icon("sort"));
+    m_descending->setCheckable(true);
+    m_curate = new QPushButton(bar);
+    auto* curate = new QMenu(m_curate);
+    curate->addAction(m_lookThrough);
+    curate->addSeparator();
+    curate->addActions({m_showCopies, m_showStrangers, m_showBlurred});
+    m_curate->setMenu(curate);
     m_showExcludedButton = new QToolButton(bar);
     m_showExcludedButton->setIcon(icon("eyeoff"));
     m_showExcludedButton->setCheckable(true);
@@ -137,7 +160,10 @@ QWidget* FacesPage::makeToolbar() {
     row->setContentsMargins(size::edge, 6, size::edge, 6);
     row->setSpacing(size::gap);
     row->addWidget(m_importButton);
-    row->addWidget(m_search, 1);
+    row->addWidget(m_curate);
+    row->addWidget(m_query, 1);
+    row->addWidget(m_sorting);
+    row->addWidget(m_descending);
     row->addWidget(m_showExcludedButton);
     return bar;
 }
@@ -205,8 +231,24 @@ void FacesPage::retranslate() {
     m_importButton->setText(tr("Import…"));
     m_importButton->setToolTip(tr("Bring pictures into the project"));
     m_emptyImport->setText(tr("Import…"));
-    m_search->setPlaceholderText(tr("Filter by file or person"));
-    m_search->setAccessibleName(m_search->placeholderText());
+    m_query->setPlaceholderText(tr("Search: name of a file, or person:ada sharp>0.4 yaw<-20"));
+    m_query->setAccessibleName(tr("Search"));
+    m_query->setToolTip(
+        tr("Words in a file's path, and conditions: person:ada, sharp>0.4, yaw:-20..20, split:val, "
+           "duplicate:extra, outlier:yes, excluded:yes; with or, not and parentheses."));
+    m_sorting->setAccessibleName(tr("Sort by"));
+    m_sorting->setToolTip(tr("Sort by"));
+    m_descending->setToolTip(tr("From high to low"));
+    m_descending->setAccessibleName(m_descending->toolTip());
+    m_curate->setText(tr("Curate"));
+    m_lookThrough->setText(tr("Measure and compare"));
+    m_lookThrough->setToolTip(tr(
+        "Measures sharpness, pose and light of the faces that are new or changed, and finds copies and faces "
+        "that are somebody else. Nothing is excluded."));
+    m_showCopies->setText(tr("Show superfluous copies"));
+    m_showStrangers->setText(tr("Show faces that are somebody else"));
+    m_showBlurred->setText(tr("Show blurred faces"));
+    fillSortings();
     m_showExcludedButton->setToolTip(tr("Show excluded faces"));
     m_showExcludedButton->setAccessibleName(m_showExcludedButton->toolTip());
     m_thumbSize->setToolTip(tr("Size of the thumbnails (Ctrl+wheel)"));

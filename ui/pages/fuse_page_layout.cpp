@@ -79,7 +79,7 @@ QWidget* FusePage::makeLeft() {
     m_noFaces = makeLabel("muted");
     m_noFaces->setWordWrap(true);
     m_faces = new FaceListModel(this);
-    m_faces->setFilter({.person = {}, .words = {}, .withExcluded = false});
+    m_faces->setFilter({.person = {}, .withExcluded = false});
     m_faceList = new QListView;
     m_faceList->setModel(m_faces);
     m_faceList->setViewMode(QListView::IconMode);

@@ -13,7 +13,7 @@
 #include <numbers>
 
 #include "core/base/path.h"
-#include "core/image/decode.h"
+#include "core/curate/film_reader.h"
 #include "core/image/resize.h"
 #include "ui/bridge/qt_image.h"
 #include "ui/bridge/translate.h"
@@ -50,6 +50,7 @@ FaceInspector::FaceInspector(QWidget* parent)
       m_box(new QToolButton(this)),
       m_landmarks(new QToolButton(this)),
       m_faceHeading(makeLabel("heading", this)),
+      m_scoresHeading(makeLabel("heading", this)),
       m_sourceHeading(makeLabel("heading", this)) {
     auto* header = new QHBoxLayout;
     header->setSpacing(6);
@@ -79,6 +80,7 @@ FaceInspector::FaceInspector(QWidget* parent)
     m_roll = addRow(face, m_rollName);
     m_score = addRow(face, m_scoreName);
     m_state = addRow(face, m_stateName);
+    addScores(section(m_scoresHeading));
     QFormLayout* source = section(m_sourceHeading);
     m_file = addRow(source, m_fileName);
     m_folder = addRow(source, m_folderName);
@@ -113,10 +115,45 @@ QLabel* FaceInspector::addRow(QFormLayout* form, QLabel*& name) {
     return value;
 }
 
-void FaceInspector::setFace(const Face& face, const std::optional<Person>& person) {
+void FaceInspector::addScores(QFormLayout* form) {
+    for (std::size_t i = 0; i < faceScoreTable().size(); ++i) {
+        QLabel* name = nullptr;
+        QLabel* value = addRow(form, name);
+        m_scoreRows.emplace_back(name, value);
+    }
+    m_noScores = makeLabel("muted", this);
+    m_noScores->setWordWrap(true);
+    form->addRow(m_noScores);
+}
+
+void FaceInspector::showScores() {
+    const QLocale locale;
+    bool any = false;
+    for (std::size_t i = 0; i < m_scoreRows.size(); ++i) {
+        const ScoreInfo& info = faceScoreTable()[i];
+        const auto& [name, label] = m_scoreRows[i];
+        const std::optional<double> value = m_scores ? *m_scores.*info.member : std::nullopt;
+        name->setText(coreText(info.label));
+        name->setToolTip(coreText(info.help));
+        for (QLabel* each : {name, label}) each->setVisible(value.has_value());
+        if (!value) continue;
+        any = true;
+        const int digits = info.max - info.min > 20 ? 0 : 2;
+        const QString number =
+            locale.toString(*value == 0 ? 0.0 : *value, 'f', digits).replace(QLatin1Char('-'), QChar(0x2212));
+        const QString unit = coreText(info.unit);
+        label->setText(unit.isEmpty() ? number : number + QChar(0x00A0) + unit);
+    }
+    m_noScores->setVisible(!any);
+    m_noScores->setText(m_face ? tr("Not measured yet: Curate > Measure and compare.") : QString());
+}
+
+void FaceInspector::setFace(const Face& face, const std::optional<Person>& person,
+                            const std::optional<FaceScores>& scores) {
     m_face = face;
     m_person = person;
-    if (m_photo.path == face.sourcePath && !m_photo.picture.isNull())
+    m_scores = scores;
+    if (isPhotoOf(face) && !m_photo.picture.isNull())
         m_view->show(m_photo.picture, m_photo.width, face);
     else
         readPhoto();
@@ -126,17 +163,24 @@ void FaceInspector::setFace(const Face& face, const std::optional<Person>& perso
 void FaceInspector::clear() {
     m_face.reset();
     m_person.reset();
+    m_scores.reset();
     m_photo = {};
     m_view->clear(tr("No face is selected."));
     showFacts();
 }
 
+bool FaceInspector::isPhotoOf(const Face& face) const {
+    return m_photo.path == face.sourcePath && m_photo.frame == face.frame;
+}
+
 void FaceInspector::readPhoto() {
     if (m_reader.isRunning()) return;  // showPhoto() reads the newest wish next
     m_view->clear(tr("Reading the photograph…"));
-    m_reader.start([path = m_face->sourcePath](std::stop_token, const BackgroundJob::Report&) -> std::any {
-        Image photo = decodePhoto(pathFromUtf8(path)).image;
-        Photo result{.path = path, .picture = {}, .width = photo.width(), .height = photo.height()};
+    m_reader.start([path = m_face->sourcePath, kind = m_face->sourceKind, frame = m_face->frame](
+                       std::stop_token, const BackgroundJob::Report&) -> std::any {
+        Image photo = sourcePicture(pathFromUtf8(path), kind, frame);
+        Photo result{
+            .path = path, .frame = frame, .picture = {}, .width = photo.width(), .height = photo.height()};
         const double scale = std::min(1.0, double(kShownSide) / std::max(photo.width(), photo.height()));
         if (scale < 1) {
             const int width = std::max(1, int(photo.width() * scale)),
@@ -151,7 +195,7 @@ void FaceInspector::readPhoto() {
 void FaceInspector::showPhoto(const JobOutcome& outcome) {
     if (!m_face) return;
     if (outcome.succeeded()) m_photo = std::any_cast<Photo>(outcome.result);
-    if (outcome.succeeded() && m_photo.path == m_face->sourcePath)
+    if (outcome.succeeded() && isPhotoOf(*m_face))
         m_view->show(m_photo.picture, m_photo.width, *m_face);
     else if (outcome.succeeded())
         readPhoto();
@@ -167,6 +211,7 @@ void FaceInspector::showFacts() {
     m_title->setText(tr("Face"));
     m_personName->setText(none);
     m_dot->setPixmap({});
+    showScores();
     if (!m_face) return;
     const QLocale locale;
     const QFileInfo source(QString::fromStdString(m_face->sourcePath));
@@ -195,7 +240,7 @@ void FaceInspector::showFacts() {
     m_state->setText(m_face->excluded ? tr("excluded") : tr("in use"));
     setElided(m_file, source.fileName(), 170);
     setElided(m_folder, source.path(), 170);
-    if (m_photo.path == m_face->sourcePath && m_photo.width > 0)
+    if (isPhotoOf(*m_face) && m_photo.width > 0)
         m_photoSize->setText(tr("%1 × %2 px").arg(m_photo.width).arg(m_photo.height));
 }
 
@@ -205,6 +250,7 @@ void FaceInspector::retranslate() {
     m_box->setAccessibleName(m_box->toolTip());
     m_landmarks->setAccessibleName(m_landmarks->toolTip());
     m_faceHeading->setText(tr("Face"));
+    m_scoresHeading->setText(tr("Scores"));
     m_sourceHeading->setText(tr("Source"));
     m_sizeName->setText(tr("Face size"));
     m_rollName->setText(tr("Roll"));
