@@ -153,6 +153,13 @@ std::vector<ListedPicture> picturesOf(const ImportRequest& request) {
                 {names});
 }
 
+void requireTrim(const ImportOptions& options) {
+    if (options.trimTo <= 0 || options.trimTo > options.trimFrom) return;
+    throw Error(ErrorCode::InvalidArgument,
+                VISAGIST_TEXT("The trim ends at second %2, before it begins at %1: no frame would be left."),
+                {std::to_string(options.trimFrom), std::to_string(options.trimTo)});
+}
+
 std::size_t threadCount(const ImportRequest& request) {
     const unsigned wanted = request.threads > 0 ? static_cast<unsigned>(request.threads)
                                                 : std::min(8u, std::thread::hardware_concurrency());
@@ -163,6 +170,7 @@ std::size_t threadCount(const ImportRequest& request) {
 
 ImportReport importPictures(Project& project, const ImportRequest& request, std::stop_token stop,
                             const std::function<void(const ImportProgress&)>& progress) {
+    requireTrim(request.options);
     Database& database = project.database();
     const std::vector<ListedPicture> pictures = picturesOf(request);
     KnownSources known;

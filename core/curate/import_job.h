@@ -63,6 +63,7 @@ struct ImportReport {
 /// unreadable keeps its faces. A changed file's old faces are replaced. Sources are never written to. Uses
 /// the project's connection on the calling thread only, on which `progress` (may be empty) is called too.
 /// Ends within about a second of a stop request. Throws Error(NotFound) where there is nothing to import,
+/// Error(InvalidArgument) for a trim that leaves nothing,
 /// Error(NotFound | Damaged) for the detector's model, Error(WriteFailed | DiskFull | Busy) by the store.
 ImportReport importPictures(Project& project, const ImportRequest& request, std::stop_token stop = {},
                             const std::function<void(const ImportProgress&)>& progress = {});

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/image/apng_reader.h"
-#include "core/image/decode_error.h"
+#include "core/image/decode.h"
 #include "core/image/gif_reader.h"
 #include "core/image/opencv_bridge.h"
 #include "core/image/picture_header.h"
@@ -33,13 +33,15 @@ bool AnimationReader::advance() {
     return false;
 }
 
+Image AnimationReader::image() { return uprightImage(composed(), m_orientation); }
+
 Image AnimationReader::smallGrey(int side) {
     const Image frame = image();
-    const double scale = std::min(1.0, static_cast<double>(side) / std::max(m_width, m_height));
+    const double scale = std::min(1.0, static_cast<double>(side) / std::max(frame.width(), frame.height()));
     const auto shrunk = [&](int length) {
         return std::max(1, static_cast<int>(std::lround(length * scale)));
     };
-    const Image small = resized(frame, shrunk(m_width), shrunk(m_height));
+    const Image small = resized(frame, shrunk(frame.width()), shrunk(frame.height()));
     Image grey(small.width(), small.height(), 1);
     cv::Mat to = matOf(grey);
     cv::cvtColor(matOf(small), to, cv::COLOR_RGB2GRAY);

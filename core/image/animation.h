@@ -27,8 +27,9 @@ public:
     Image smallGrey(int side) override;
     void seek(std::int64_t index) override;
     void seekTime(double seconds) override;
-    int width() const { return m_width; }
-    int height() const { return m_height; }
+    Image image() final;
+    int width() const { return m_orientation >= 5 ? m_canvasHeight : m_canvasWidth; }  ///< upright
+    int height() const { return m_orientation >= 5 ? m_canvasWidth : m_canvasHeight; }
     /// The file is damaged or cut off behind the frames that were read so far.
     bool endMissing() const { return m_endMissing; }
 
@@ -37,13 +38,19 @@ protected:
     /// rest cannot be read, which then is said with markEndMissing().
     virtual bool readNext(double& duration) = 0;
     virtual void restart() = 0;
-    void setSize(int width, int height) { m_width = width, m_height = height; }
+    /// The composed frame as RGB, 8 bit, as stored.
+    virtual Image composed() = 0;
+    void setCanvas(int width, int height, int orientation = 1) {
+        m_canvasWidth = width, m_canvasHeight = height, m_orientation = orientation;
+    }
+    int canvasWidth() const { return m_canvasWidth; }
+    int canvasHeight() const { return m_canvasHeight; }
     void markEndMissing() { m_endMissing = true; }
 
 private:
     std::int64_t m_index = -1, m_target = 0;
     double m_time = 0, m_nextTime = 0, m_targetTime = 0;
-    int m_width = 0, m_height = 0;
+    int m_canvasWidth = 0, m_canvasHeight = 0, m_orientation = 1;
     bool m_endMissing = false;
 };
 

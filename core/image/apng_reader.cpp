@@ -87,28 +87,29 @@ public:
         const auto header = readPictureHeader(PictureKind::Png, m_bytes);
         if (!header) throw cutOffError(m_name);
         requireSize(m_name, header->width, header->height, kMaxAnimationPixels);
-        setSize(static_cast<int>(header->width), static_cast<int>(header->height));
+        setCanvas(static_cast<int>(header->width), static_cast<int>(header->height), header->orientation);
         m_profile = inflatedProfile(header->profile);
         findFrames();
         if (!header->whole) markEndMissing();
-        m_canvas = AnimationCanvas(width(), height());
+        m_canvas = AnimationCanvas(canvasWidth(), canvasHeight());
     }
 
-    Image image() override {
+    std::int64_t frameCount() override { return static_cast<std::int64_t>(m_frames.size()); }
+
+protected:
+    Image composed() override {
         Image rgba = m_canvas.pixels();
         if (!m_profile.empty()) convertToSrgb(rgba, m_profile);
         return flattened(rgba);
     }
-    std::int64_t frameCount() override { return static_cast<std::int64_t>(m_frames.size()); }
-
-protected:
     bool readNext(double& duration) override {
         if (m_next >= m_frames.size()) return false;
         const FrameParts& parts = m_frames[m_next];
         const auto fits = [](std::uint64_t offset, std::uint64_t length, int whole) {
             return length > 0 && offset + length <= static_cast<std::uint64_t>(whole);
         };
-        if (!fits(parts.x, parts.width, width()) || !fits(parts.y, parts.height, height()) || !lay(parts)) {
+        if (!fits(parts.x, parts.width, canvasWidth()) || !fits(parts.y, parts.height, canvasHeight()) ||
+            !lay(parts)) {
             markEndMissing();
             m_next = m_frames.size();
             return false;
@@ -119,7 +120,7 @@ protected:
     }
     void restart() override {
         m_next = 0;
-        m_canvas = AnimationCanvas(width(), height());
+        m_canvas = AnimationCanvas(canvasWidth(), canvasHeight());
     }
 
 private:

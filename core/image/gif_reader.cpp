@@ -63,14 +63,14 @@ public:
         if (m_bytes.size() < 13) throw cutOffError(m_name);
         const auto word = [&](std::size_t at) { return m_bytes[at] + 256 * m_bytes[at + 1]; };
         requireSize(m_name, word(6), word(8), kMaxAnimationPixels);
-        setSize(word(6), word(8));
+        setCanvas(word(6), word(8));
         open();
     }
 
-    Image image() override { return flattened(m_canvas.pixels()); }
     std::int64_t frameCount() override { return gifFrameCount(m_bytes, std::int64_t{1} << 40); }
 
 protected:
+    Image composed() override { return flattened(m_canvas.pixels()); }
     bool readNext(double& duration) override {
         while (!m_ended) {
             GifRecordType record = UNDEFINED_RECORD_TYPE;
@@ -96,7 +96,7 @@ private:
         m_read = 0;
         m_ended = false;
         m_control = plainControl();
-        m_canvas = AnimationCanvas(width(), height());
+        m_canvas = AnimationCanvas(canvasWidth(), canvasHeight());
         int code = 0;
         m_gif.reset(DGifOpen(this, readBytes, &code));
         if (!m_gif) throw cutOffError(m_name);
@@ -143,9 +143,9 @@ private:
         if (DGifGetImageDesc(m_gif.get()) != GIF_OK) return false;
         const GifImageDesc& frame = m_gif->Image;
         const ColorMapObject* colours = frame.ColorMap ? frame.ColorMap : m_gif->SColorMap;
-        const int left = std::min(frame.Left, width()), top = std::min(frame.Top, height());
-        const int shownWidth = std::min(frame.Width, width() - left),
-                  shownHeight = std::min(frame.Height, height() - top);
+        const int left = std::min(frame.Left, canvasWidth()), top = std::min(frame.Top, canvasHeight());
+        const int shownWidth = std::min(frame.Width, canvasWidth() - left),
+                  shownHeight = std::min(frame.Height, canvasHeight() - top);
         if (!colours || frame.Width <= 0 || frame.Height <= 0 ||
             frame.Width > kMaxAnimationPixels / frame.Height)
             return false;

@@ -27,7 +27,7 @@ public:
         if (!header) throw cutOffError(name);
         requireSize(name, header->width, header->height, kMaxAnimationPixels);
         m_profile = header->profile;
-        setSize(static_cast<int>(header->width), static_cast<int>(header->height));
+        setCanvas(static_cast<int>(header->width), static_cast<int>(header->height), header->orientation);
         WebPAnimDecoderOptions options;
         if (!WebPAnimDecoderOptionsInit(&options)) throw std::bad_alloc();
         options.color_mode = MODE_RGBA;
@@ -38,15 +38,15 @@ public:
         m_frames = info.frame_count;
     }
 
-    Image image() override {
-        Image rgba(width(), height(), 4);
+    std::int64_t frameCount() override { return m_frames; }
+
+protected:
+    Image composed() override {
+        Image rgba(canvasWidth(), canvasHeight(), 4);
         std::memcpy(rgba.data(), m_canvas, rgba.byteCount());
         if (!m_profile.empty()) convertToSrgb(rgba, m_profile);
         return flattened(rgba);
     }
-    std::int64_t frameCount() override { return m_frames; }
-
-protected:
     bool readNext(double& duration) override {
         if (!WebPAnimDecoderHasMoreFrames(m_decoder.get())) return false;
         int end = 0;  // milliseconds from the start at which the frame ends

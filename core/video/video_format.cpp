@@ -15,12 +15,13 @@ bool textAt(std::span<const std::uint8_t> bytes, std::size_t offset, std::string
            std::memcmp(bytes.data() + offset, text.data(), text.size()) == 0;
 }
 
-/// ISO 14496-12 files begin with a box of one of these kinds; those of brands for pictures hold no video.
+/// ISO 14496-12 files begin with a box of one of these kinds; those of brands for pictures and sound hold no
+/// video.
 bool looksLikeMp4(std::span<const std::uint8_t> start) {
     if (textAt(start, 4, "ftyp")) {
-        constexpr std::array<std::string_view, 8> pictures{"heic", "heix", "heim", "heis",
-                                                           "mif1", "msf1", "avif", "avis"};
-        return std::none_of(pictures.begin(), pictures.end(),
+        constexpr std::array<std::string_view, 11> others{"heic", "heix", "heim", "heis", "mif1", "msf1",
+                                                          "avif", "avis", "M4A ", "M4B ", "M4P "};
+        return std::none_of(others.begin(), others.end(),
                             [&](std::string_view brand) { return textAt(start, 8, brand); });
     }
     return textAt(start, 4, "moov") || textAt(start, 4, "mdat") || textAt(start, 4, "wide");
@@ -36,7 +37,7 @@ bool looksLikeTransportStream(std::span<const std::uint8_t> start) {
 bool looksLikeVideo(std::span<const std::uint8_t> start) {
     return looksLikeMp4(start) || looksLikeTransportStream(start) ||
            textAt(start, 0, "\x1A\x45\xDF\xA3") ||  // Matroska
-           (textAt(start, 0, "RIFF") && textAt(start, 8, "AVI ")) || textAt(start, 0, "OggS") ||
+           (textAt(start, 0, "RIFF") && textAt(start, 8, "AVI ")) ||
            textAt(start, 0, std::string_view("\0\0\x01\xBA", 4)) ||  // MPEG
            textAt(start, 0, std::string_view("\0\0\x01\xB3", 4)) || textAt(start, 0, "FLV\x01") ||
            textAt(start, 0, "\x30\x26\xB2\x75\x8E\x66\xCF\x11") ||  // ASF

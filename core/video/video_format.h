@@ -21,7 +21,8 @@ struct VideoFacts {
 };
 
 /// Whether the first bytes (a few hundred) are those of a kind of file that holds video: MP4/MOV,
-/// Matroska/WebM, AVI, MPEG, MPEG-TS, FLV, Ogg, ASF/WMV, MXF. A picture in such a box (HEIC, AVIF) is none.
+/// Matroska/WebM, AVI, MPEG, MPEG-TS, FLV, ASF/WMV, MXF. Pictures and sound in such a box (HEIC, AVIF, M4A)
+/// are none; Ogg, which is mostly sound, goes by its name.
 bool looksLikeVideo(std::span<const std::uint8_t> start);
 
 }  // namespace visagist

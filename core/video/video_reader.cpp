@@ -23,6 +23,11 @@ double seconds(AVRational base, std::int64_t count) {
     return static_cast<double>(count) * base.num / base.den;
 }
 
+/// Decoders fill what is missing in a damaged frame with what was there before; such a face is nobody's.
+bool isPatchedUp(const AVFrame& frame) {
+    return frame.decode_error_flags != 0 || (frame.flags & AV_FRAME_FLAG_CORRUPT) != 0;
+}
+
 /// An orientation as a turn, after which it may be mirrored.
 int degreesOf(int orientation) {
     switch (orientation) {
@@ -81,7 +86,8 @@ public:
             m_input.reset();  // there is nothing to decode there
             return;
         }
-        if (m_input && m_target > m_index && !m_drained && decodingOnIsBest()) return;  // advance() gets there
+        if (m_input && m_target > m_index && !m_drained && decodingOnIsBest())
+            return;  // advance() gets there
         if (m_table && startNear(m_target)) return;
         open();
         m_index = -1;
@@ -184,6 +190,10 @@ private:
                 throw Error(ErrorCode::Cancelled, VISAGIST_TEXT("Reading \"%1\" was stopped."), {m_name});
             const int code = avcodec_receive_frame(m_codec.get(), m_frame.get());
             if (code == 0) {
+                if (isPatchedUp(*m_frame)) {
+                    ++m_damaged;
+                    continue;
+                }
                 takeStamp();
                 return true;
             }
@@ -284,10 +294,10 @@ private:
         const AVCodecParameters& par = *stream.codecpar;
         m_facts.primaries = nameOr(av_color_primaries_name(
             tagged(m_frame->color_primaries, par.color_primaries, AVCOL_PRI_UNSPECIFIED)));
-        m_facts.transfer = nameOr(
-            av_color_transfer_name(tagged(m_frame->color_trc, par.color_trc, AVCOL_TRC_UNSPECIFIED)));
-        m_facts.matrix = nameOr(
-            av_color_space_name(tagged(m_frame->colorspace, par.color_space, AVCOL_SPC_UNSPECIFIED)));
+        m_facts.transfer =
+            nameOr(av_color_transfer_name(tagged(m_frame->color_trc, par.color_trc, AVCOL_TRC_UNSPECIFIED)));
+        m_facts.matrix =
+            nameOr(av_color_space_name(tagged(m_frame->colorspace, par.color_space, AVCOL_SPC_UNSPECIFIED)));
         m_facts.range = nameOr(
             av_color_range_name(tagged(m_frame->color_range, par.color_range, AVCOL_RANGE_UNSPECIFIED)));
     }

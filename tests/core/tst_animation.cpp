@@ -285,6 +285,17 @@ private Q_SLOTS:
         QVERIFY(at(reader->image(), 1, 1)[0] > 208);  // wider primaries: a stronger red in sRGB
     }
 
+    void orientationsOfAnimationsAreApplied() {
+        const std::vector<PngFrame> frames(2, {0, 0, 8, 4, rgbaRows(8, 4, {200, 90, 60, 255})});
+        const Bytes png = apngFile(8, 4, frames, {{"eXIf", exifBlock(6, true)}});
+        const auto reader = openAnimation(png, "a");
+        QVERIFY(reader->advance());
+        QCOMPARE(reader->image().width(), 4);
+        QCOMPARE(reader->width(), 4);
+        QCOMPARE(reader->height(), 8);
+        QCOMPARE(decodeImage(png).height(), 8);
+    }
+
     void hastyDurationsCountAsATenthOfASecond() {
         GifFrame hasty = filled(0, 0, 8, 8, 1);
         hasty.hundredths = 0;

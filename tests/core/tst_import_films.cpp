@@ -15,6 +15,7 @@
 #include "core/store/project.h"
 #include "core/store/source_table.h"
 #include "tests/support/child_process.h"
+#include "tests/support/error_of.h"
 #include "tests/support/gif_file.h"
 #include "tests/support/test_clip.h"
 
@@ -280,6 +281,25 @@ private Q_SLOTS:
         QCOMPARE(report.notes.size(), std::size_t{1});
         QVERIFY(report.notes[0].file.ends_with("cut.gif"));
         QCOMPARE(report.sources, 6);
+    }
+
+    void aTrimThatLeavesNothingIsRefused() {
+        writeClip(m_in / "Ada/a.mp4");
+        Project project = newProject();
+        ImportRequest request = wholeFrames(m_in);
+        request.options.trimFrom = 5, request.options.trimTo = 2;
+        VISAGIST_VERIFY_ERROR(ErrorCode::InvalidArgument, importPictures(project, request));
+    }
+
+    void soundInTheFolderIsPassedOver() {
+        writePng(m_in / "Ada/a.png", smoothPicture(40, 40));
+        Bytes sound(64, 0);
+        const std::string head = "ftypM4A ";
+        std::copy(head.begin(), head.end(), sound.begin() + 4);
+        save(m_in / "Ada/song.m4a", sound);
+        Project project = newProject();
+        const ImportReport report = importPictures(project, wholeFrames(m_in));
+        QCOMPARE(report.sources, 1);
     }
 
     void aFilmThatBecameUnreadableKeepsItsFaces() {

@@ -56,6 +56,7 @@ inline void appendLittle(Bytes& bytes, std::uint32_t value, int size) {
 /// A TIFF structure that holds an orientation and nothing else, as EXIF does.
 inline Bytes exifBlock(int orientation, bool bigEndian) {
     Bytes exif;
+    exif.reserve(64);
     const auto number = [&](std::uint32_t value, int size) {
         bigEndian ? appendBig(exif, value, size) : appendLittle(exif, value, size);
     };
