@@ -2,30 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>visagist::FacesPage</name>
-    <message numerus="yes">
-        <source>exclude %n face(s)</source>
-        <translation>
-            <numerusform>exclude %n face</numerusform>
-            <numerusform>exclude %n faces</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>take in %n face(s)</source>
-        <translation>
-            <numerusform>take in %n face</numerusform>
-            <numerusform>take in %n faces</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>move %n face(s)</source>
-        <translation>
-            <numerusform>move %n face</numerusform>
-            <numerusform>move %n faces</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>visagist::ImportReportDialog</name>
     <message numerus="yes">
         <source>%n face(s) stored.</source>
@@ -46,6 +22,13 @@
         <translation>
             <numerusform>%n file was not taken.</numerusform>
             <numerusform>%n files were not taken.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s) of films were looked at.</source>
+        <translation>
+            <numerusform>%n frame of films was looked at.</numerusform>
+            <numerusform>%n frames of films were looked at.</numerusform>
         </translation>
     </message>
 </context>

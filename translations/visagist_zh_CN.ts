@@ -375,10 +375,6 @@
         <translation>“%1”是空文件（0 字节）。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a picture of a kind that is read (JPEG, PNG, WebP, TIFF, BMP, PGM, PPM).</source>
-        <translation>“%1”不是支持的图片类型（JPEG、PNG、WebP、TIFF、BMP、PGM、PPM）。</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is larger than 2 GB, which is not read as a picture.</source>
         <translation>“%1”大于 2 GB，不作为图片读取。</translation>
     </message>
@@ -1047,10 +1043,6 @@
         <translation>经过此数量的人脸后，平均权重 (EMA) 的一半被更新。</translation>
     </message>
     <message>
-        <source>There is not enough memory for this picture.</source>
-        <translation>内存不足，无法处理此图片。</translation>
-    </message>
-    <message>
         <source>The picture is only %1 x %2 pixels; an aligned face needs %3.</source>
         <translation>图片只有 %1 x %2 像素；对齐的人脸需要 %3。</translation>
     </message>
@@ -1522,6 +1514,602 @@
         <source>Measuring the quality was stopped.</source>
         <translation>质量测量已停止。</translation>
     </message>
+    <message>
+        <source>The video&apos;s pixels are of a kind that cannot be converted (%1).</source>
+        <translation>视频的像素格式无法转换(%1)。</translation>
+    </message>
+    <message>
+        <source>The end marker of this JPEG is missing.</source>
+        <translation>此 JPEG 缺少结束标记。</translation>
+    </message>
+    <message>
+        <source>Reading &quot;%1&quot; was stopped.</source>
+        <translation>已停止读取“%1”。</translation>
+    </message>
+    <message>
+        <source>A version of the data needs a name.</source>
+        <translation>数据版本需要一个名称。</translation>
+    </message>
+    <message>
+        <source>There are no faces to keep a version of. Import pictures first.</source>
+        <translation>没有可保存为版本的人脸。请先导入图片。</translation>
+    </message>
+    <message>
+        <source>Character %1: this quote is not closed. Add a &quot;.</source>
+        <translation>第 %1 个字符:引号没有闭合。请补上一个 &quot;。</translation>
+    </message>
+    <message>
+        <source>Character %1: &quot;%2&quot; is not the number of a face.</source>
+        <translation>第 %1 个字符:“%2”不是人脸编号。</translation>
+    </message>
+    <message>
+        <source>The person&apos;s name; * at the end stands for any rest.</source>
+        <translation>人物的名字;末尾的 * 代表任意内容。</translation>
+    </message>
+    <message>
+        <source>Text in the photograph&apos;s path.</source>
+        <translation>照片路径中的文字。</translation>
+    </message>
+    <message>
+        <source>Where the newest dataset has the face.</source>
+        <translation>人脸在最新数据集中的位置。</translation>
+    </message>
+    <message>
+        <source>Whether there is a copy of the face; extra: a better one.</source>
+        <translation>是否有该人脸的副本;extra:有更好的副本。</translation>
+    </message>
+    <message>
+        <source>Faces that are likely somebody else than their person.</source>
+        <translation>很可能不是所属人物的人脸。</translation>
+    </message>
+    <message>
+        <source>Faces that were put aside.</source>
+        <translation>已被排除的人脸。</translation>
+    </message>
+    <message>
+        <source>The number of a face.</source>
+        <translation>人脸的编号。</translation>
+    </message>
+    <message>
+        <source>Faces of the same person as the face of this number.</source>
+        <translation>与该编号人脸同属一人的人脸。</translation>
+    </message>
+    <message>
+        <source>Sharpness</source>
+        <translation>清晰度</translation>
+    </message>
+    <message>
+        <source>Fine detail in the face: 0 for none, above about 0.5 for a sharp photograph.</source>
+        <translation>人脸中的细节:0 为没有,清晰照片约在 0.5 以上。</translation>
+    </message>
+    <message>
+        <source>Motion blur</source>
+        <translation>运动模糊</translation>
+    </message>
+    <message>
+        <source>How much more blurred the face is along one direction than across it.</source>
+        <translation>人脸沿某一方向比其垂直方向模糊多少。</translation>
+    </message>
+    <message>
+        <source>Picture faults</source>
+        <translation>画面缺陷</translation>
+    </message>
+    <message>
+        <source>BRISQUE: blur, noise and compression taken together; 0 is a flawless picture.</source>
+        <translation>BRISQUE:综合模糊、噪点与压缩;0 为完美画面。</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>亮度</translation>
+    </message>
+    <message>
+        <source>Mean brightness of the face: 0 black, 1 white.</source>
+        <translation>人脸的平均亮度:0 为黑,1 为白。</translation>
+    </message>
+    <message>
+        <source>Burnt out or black</source>
+        <translation>过曝或死黑</translation>
+    </message>
+    <message>
+        <source>Share of the face that is pure white or pure black.</source>
+        <translation>人脸中纯白或纯黑部分的比例。</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>对比度</translation>
+    </message>
+    <message>
+        <source>Spread of brightness in the face.</source>
+        <translation>人脸亮度的离散程度。</translation>
+    </message>
+    <message>
+        <source>Hue</source>
+        <translation>色相</translation>
+    </message>
+    <message>
+        <source>Mean colour of the face on the colour circle; not known for grey pictures.</source>
+        <translation>人脸在色环上的平均颜色;灰度图片没有此值。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished">大小</translation>
+    </message>
+    <message>
+        <source>Width of the aligned face in the photograph it comes from.</source>
+        <translation>对齐人脸在原照片中的宽度。</translation>
+    </message>
+    <message>
+        <source>Yaw</source>
+        <translation>偏航</translation>
+    </message>
+    <message>
+        <source>Turn of the head: negative to the left of the picture, positive to the right.</source>
+        <translation>头部转动:负值朝画面左侧,正值朝右侧。</translation>
+    </message>
+    <message>
+        <source>Pitch</source>
+        <translation>俯仰</translation>
+    </message>
+    <message>
+        <source>Negative looks down, positive up.</source>
+        <translation>负值向下看,正值向上看。</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation type="unfinished">倾斜</translation>
+    </message>
+    <message>
+        <source>Lean of the head in the photograph; positive is clockwise.</source>
+        <translation>头部在照片中的倾斜;正值为顺时针。</translation>
+    </message>
+    <message>
+        <source>Mouth opening</source>
+        <translation>张嘴程度</translation>
+    </message>
+    <message>
+        <source>Gap between the lips over their width; 0 is closed. Needs 68 landmarks.</source>
+        <translation>唇间距与唇宽之比;0 为闭合。需要 68 个关键点。</translation>
+    </message>
+    <message>
+        <source>Eye opening</source>
+        <translation>睁眼程度</translation>
+    </message>
+    <message>
+        <source>Height of the eyes over their width; about 0.3 is open, below 0.15 closed. Needs 68 landmarks.</source>
+        <translation>眼睛的高宽比;约 0.3 为睁开,0.15 以下为闭合。需要 68 个关键点。</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>遮挡</translation>
+    </message>
+    <message>
+        <source>Estimated share of the face that does not look like the rest of its skin.</source>
+        <translation>估计的与其余皮肤不相似的人脸比例。</translation>
+    </message>
+    <message>
+        <source>Light from the side</source>
+        <translation>侧向光</translation>
+    </message>
+    <message>
+        <source>Negative: from the left of the picture, positive: from the right.</source>
+        <translation>负值:来自画面左侧;正值:来自右侧。</translation>
+    </message>
+    <message>
+        <source>Light from above</source>
+        <translation>顶部光</translation>
+    </message>
+    <message>
+        <source>Negative: from below, positive: from above.</source>
+        <translation>负值:来自下方;正值:来自上方。</translation>
+    </message>
+    <message>
+        <source>Distance from the average</source>
+        <translation>与平均脸的距离</translation>
+    </message>
+    <message>
+        <source>Distance of the embedding from the person&apos;s average; above about 0.6 it is likely somebody else.</source>
+        <translation>特征向量与该人物平均值的距离;约 0.6 以上很可能是别人。</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Mean loss of this face in the newest training.</source>
+        <translation>该人脸在最近一次训练中的平均损失。</translation>
+    </message>
+    <message>
+        <source>LPIPS needs the file &quot;%1&quot;, which no package holds. Make it from torchvision&apos;s VGG16 weights with installer/convert_lpips.py.</source>
+        <translation>LPIPS 需要文件“%1”,没有软件包提供它。请用 installer/convert_lpips.py 由 torchvision 的 VGG16 权重生成。</translation>
+    </message>
+    <message>
+        <source>No face of %1 looks far to the left.</source>
+        <translation>%1 没有大幅朝左的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 looks to the left.</source>
+        <translation>%1 没有朝左的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 looks straight ahead.</source>
+        <translation>%1 没有正面的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 looks to the right.</source>
+        <translation>%1 没有朝右的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 looks far to the right.</source>
+        <translation>%1 没有大幅朝右的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 looks down.</source>
+        <translation>%1 没有向下看的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 looks up.</source>
+        <translation>%1 没有向上看的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 is lit from the left.</source>
+        <translation>%1 没有左侧光的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 is lit from the front.</source>
+        <translation>%1 没有正面光的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 is lit from the right.</source>
+        <translation>%1 没有右侧光的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 has its mouth open.</source>
+        <translation>%1 没有张嘴的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 has its mouth closed.</source>
+        <translation>%1 没有闭嘴的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 has its eyes closed.</source>
+        <translation>%1 没有闭眼的人脸。</translation>
+    </message>
+    <message>
+        <source>No face of %1 has its eyes open.</source>
+        <translation>%1 没有睁眼的人脸。</translation>
+    </message>
+    <message>
+        <source>Back to version %1</source>
+        <translation>恢复到版本 %1</translation>
+    </message>
+    <message>
+        <source>Back to “%1”</source>
+        <translation>恢复到“%1”</translation>
+    </message>
+    <message>
+        <source>exclude a face</source>
+        <translation>排除一张人脸</translation>
+    </message>
+    <message>
+        <source>exclude %1 faces</source>
+        <translation>排除 %1 张人脸</translation>
+    </message>
+    <message>
+        <source>take in a face</source>
+        <translation>重新纳入一张人脸</translation>
+    </message>
+    <message>
+        <source>take in %1 faces</source>
+        <translation>重新纳入 %1 张人脸</translation>
+    </message>
+    <message>
+        <source>move a face</source>
+        <translation>移动一张人脸</translation>
+    </message>
+    <message>
+        <source>move %1 faces</source>
+        <translation>移动 %1 张人脸</translation>
+    </message>
+    <message>
+        <source>Faces cannot be sorted by &quot;%1&quot;. Sort by added, person, file, time or a score, as sharp; -sharp is from high to low.</source>
+        <translation>不能按“%1”排序。可按 added、person、file、time 或某项评分(如 sharp)排序;-sharp 为从高到低。</translation>
+    </message>
+    <message>
+        <source>Faces cannot be grouped by &quot;%1&quot;. Group by none, person, identity, duplicate or pose.</source>
+        <translation>不能按“%1”分组。可用 none、person、identity、duplicate 或 pose。</translation>
+    </message>
+    <message>
+        <source>The video is damaged in %1 places; the frames there were passed over.</source>
+        <translation>视频有 %1 处损坏;已跳过那里的帧。</translation>
+    </message>
+    <message>
+        <source>The animation is cut off or damaged; its frames up to there were read.</source>
+        <translation>动画不完整或已损坏;已读取到该处为止的帧。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no frame %2 that can be read.</source>
+        <translation>“%1”中没有可读取的第 %2 帧。</translation>
+    </message>
+    <message>
+        <source>The trim ends at second %2, before it begins at %1: no frame would be left.</source>
+        <translation>裁剪在第 %2 秒结束,早于起点第 %1 秒:不会剩下任何帧。</translation>
+    </message>
+    <message>
+        <source>Only 8-bit pictures with pixels can be compared.</source>
+        <translation>只能比较含像素的 8 位图片。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this file.</source>
+        <translation>内存不足,无法处理此文件。</translation>
+    </message>
+    <message>
+        <source>Blurred: sharpness %1.</source>
+        <translation>模糊:清晰度 %1。</translation>
+    </message>
+    <message>
+        <source>Motion blur: %1.</source>
+        <translation>运动模糊:%1。</translation>
+    </message>
+    <message>
+        <source>Too dark: brightness %1.</source>
+        <translation>过暗:亮度 %1。</translation>
+    </message>
+    <message>
+        <source>Burnt out or black: share %1.</source>
+        <translation>过曝或死黑:比例 %1。</translation>
+    </message>
+    <message>
+        <source>Something is before the face: share %1.</source>
+        <translation>人脸前有遮挡物:比例 %1。</translation>
+    </message>
+    <message>
+        <source>Only %1 pixels wide in the photograph.</source>
+        <translation>在照片中仅 %1 像素宽。</translation>
+    </message>
+    <message>
+        <source>A better copy of this face is there.</source>
+        <translation>已有该人脸的更好副本。</translation>
+    </message>
+    <message>
+        <source>This face looks like somebody else.</source>
+        <translation>这张脸像是别人。</translation>
+    </message>
+    <message>
+        <source>A mask must be grey, of 8 bits, and as large as its face (%1 pixels).</source>
+        <translation>遮罩必须是 8 位灰度,且与人脸同样大小(%1 像素)。</translation>
+    </message>
+    <message>
+        <source>An aligned face must be RGB, of 8 bits.</source>
+        <translation>对齐人脸必须是 8 位 RGB。</translation>
+    </message>
+    <message>
+        <source>The outline of a mask needs at least three corners.</source>
+        <translation>遮罩轮廓至少需要三个顶点。</translation>
+    </message>
+    <message>
+        <source>A mask must be a grey picture of 8 bits.</source>
+        <translation>遮罩必须是 8 位灰度图片。</translation>
+    </message>
+    <message>
+        <source>The mask is %1 x %2 pixels, its face %3: it was resized.</source>
+        <translation>遮罩为 %1 x %2 像素,人脸为 %3:已调整大小。</translation>
+    </message>
+    <message>
+        <source>The mask is empty: no pixel of it is the face. Paint it, or leave it out.</source>
+        <translation>遮罩为空:没有任何像素属于人脸。请绘制它,或不使用它。</translation>
+    </message>
+    <message>
+        <source>The mask holds only 0 and 1; 1 was taken for the face.</source>
+        <translation>遮罩只含 0 和 1;已将 1 视为人脸。</translation>
+    </message>
+    <message>
+        <source>The mask covers the whole picture, hair and background too.</source>
+        <translation>遮罩覆盖了整张图片,包括头发和背景。</translation>
+    </message>
+    <message>
+        <source>Only 8-bit RGB faces with grey masks can be judged.</source>
+        <translation>只能评定带灰度遮罩的 8 位 RGB 人脸。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an animation (GIF, WebP or PNG).</source>
+        <translation>“%1”不是动画(GIF、WebP 或 PNG)。</translation>
+    </message>
+    <message>
+        <source>The colour profile is damaged and was passed over; colours were taken as sRGB.</source>
+        <translation>颜色配置文件已损坏并被忽略;颜色按 sRGB 处理。</translation>
+    </message>
+    <message>
+        <source>The colour profile is meant for another kind of picture and was passed over; colours were taken as sRGB.</source>
+        <translation>颜色配置文件适用于另一类图片并被忽略;颜色按 sRGB 处理。</translation>
+    </message>
+    <message>
+        <source>The file has several pages; only the first one was read.</source>
+        <translation>文件有多页;只读取了第一页。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a picture of a kind that is read (JPEG, PNG, WebP, TIFF, BMP, GIF, PGM, PPM).</source>
+        <translation>“%1”不是可读取的图片类型(JPEG、PNG、WebP、TIFF、BMP、GIF、PGM、PPM)。</translation>
+    </message>
+    <message>
+        <source>This is an animation; only its first frame was read.</source>
+        <translation>这是动画;只读取了第一帧。</translation>
+    </message>
+    <message>
+        <source>Some a second</source>
+        <translation>每秒若干帧</translation>
+    </message>
+    <message>
+        <source>Every n-th</source>
+        <translation>每 n 帧一帧</translation>
+    </message>
+    <message>
+        <source>Some of each scene</source>
+        <translation>每个镜头若干帧</translation>
+    </message>
+    <message>
+        <source>There is no score named &quot;%1&quot;.</source>
+        <translation>没有名为“%1”的评分。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s record of a face&apos;s masks is damaged.</source>
+        <translation>项目中某张人脸的遮罩记录已损坏。</translation>
+    </message>
+    <message>
+        <source>The project has no picture %1.</source>
+        <translation>项目中没有图片 %1。</translation>
+    </message>
+    <message>
+        <source>The project has no source %1.</source>
+        <translation>项目中没有来源 %1。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is cut off or damaged: it cannot be opened as a video (%2).</source>
+        <translation>“%1”不完整或已损坏:无法作为视频打开(%2)。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a video of a kind that is read (%2).</source>
+        <translation>“%1”不是可读取的视频类型(%2)。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; holds no moving pictures.</source>
+        <translation>“%1”不含动态画面。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is cut off or damaged: not one of its frames can be decoded.</source>
+        <translation>“%1”不完整或已损坏:没有一帧可以解码。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is coded as %2, which this machine&apos;s FFmpeg cannot decode.</source>
+        <translation>“%1”的编码为 %2,本机的 FFmpeg 无法解码。</translation>
+    </message>
+    <message>
+        <source>Frames of videos</source>
+        <translation>视频取帧</translation>
+    </message>
+    <message>
+        <source>Which frames of videos and animations are looked at: so many a second, every n-th, or some of each scene.</source>
+        <translation>查看视频和动画的哪些帧:每秒若干帧、每 n 帧一帧,或每个镜头若干帧。</translation>
+    </message>
+    <message>
+        <source>Frames a second</source>
+        <translation>每秒帧数</translation>
+    </message>
+    <message>
+        <source>For &quot;some a second&quot;: how many frames of each second are looked at, by their time stamps.</source>
+        <translation>用于“每秒若干帧”:按时间戳每秒查看多少帧。</translation>
+    </message>
+    <message>
+        <source>Step between frames</source>
+        <translation>帧间隔</translation>
+    </message>
+    <message>
+        <source>For &quot;every n-th&quot;: the frames 0, n, 2n … of the file are looked at.</source>
+        <translation>用于“每 n 帧一帧”:查看文件的第 0、n、2n … 帧。</translation>
+    </message>
+    <message>
+        <source>Frames of a scene</source>
+        <translation>每个镜头的帧数</translation>
+    </message>
+    <message>
+        <source>For &quot;some of each scene&quot;: how many frames after each cut are looked at, the first at the cut itself.</source>
+        <translation>用于“每个镜头若干帧”:每次切换后查看多少帧,第一帧就在切换处。</translation>
+    </message>
+    <message>
+        <source>Time between them</source>
+        <translation>其间隔时间</translation>
+    </message>
+    <message>
+        <source>Seconds from one of these frames to the next.</source>
+        <translation>这些帧之间相隔的秒数。</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Cut threshold</source>
+        <translation>切换阈值</translation>
+    </message>
+    <message>
+        <source>How much lightness must change from one frame to the next, and how much more than just before, to be a cut. Lower finds more cuts.</source>
+        <translation>相邻两帧的明度变化要多大、且比之前大多少,才算一次切换。数值越低,找到的切换越多。</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Trim from</source>
+        <translation>裁剪起点</translation>
+    </message>
+    <message>
+        <source>Seconds of each video that are passed over at its start.</source>
+        <translation>每个视频开头跳过的秒数。</translation>
+    </message>
+    <message>
+        <source>Trim to</source>
+        <translation>裁剪终点</translation>
+    </message>
+    <message>
+        <source>Second of each video at which the import ends; 0: its end.</source>
+        <translation>每个视频导入结束的秒数;0 为视频末尾。</translation>
+    </message>
+    <message>
+        <source>Perceptual (LPIPS)</source>
+        <translation>感知(LPIPS)</translation>
+    </message>
+    <message>
+        <source>Looks like the photo to VGG16, whose weights you bring yourself. Slow without a graphics card.</source>
+        <translation>在 VGG16 看来与照片相似,其权重需自备。没有显卡时很慢。</translation>
+    </message>
+    <message>
+        <source>Character %1: there is a &quot;)&quot; without its &quot;(&quot;.</source>
+        <translation>第 %1 个字符:有“)”却没有对应的“(”。</translation>
+    </message>
+    <message>
+        <source>Character %1: something is missing at the end, as person:ada.</source>
+        <translation>第 %1 个字符:末尾缺少内容,例如 person:ada。</translation>
+    </message>
+    <message>
+        <source>Character %1: something is missing before the &quot;)&quot;, as person:ada.</source>
+        <translation>第 %1 个字符:“)”之前缺少内容,例如 person:ada。</translation>
+    </message>
+    <message>
+        <source>Character %1: something is missing before &quot;%2&quot;. To look for the word itself, put it in quotes.</source>
+        <translation>第 %1 个字符:“%2”之前缺少内容。若要查找这个词本身,请加引号。</translation>
+    </message>
+    <message>
+        <source>Character %1: this &quot;(&quot; is not closed. Add a &quot;)&quot;.</source>
+        <translation>第 %1 个字符:“(”没有闭合。请补上“)”。</translation>
+    </message>
+    <message>
+        <source>Character %1: a value is missing behind &quot;%2&quot;. If it has spaces, put it in quotes.</source>
+        <translation>第 %1 个字符:“%2”后面缺少值。若值含空格,请加引号。</translation>
+    </message>
+    <message>
+        <source>Character %1: there is no &quot;%2&quot; to look for. Did you mean &quot;%3&quot;? To look for text in file names, put it in quotes.</source>
+        <translation>第 %1 个字符:没有可查找的“%2”。您是否指“%3”?若要在文件名中查找文字,请加引号。</translation>
+    </message>
+    <message>
+        <source>Character %1: &quot;%2&quot; is not a number to compare; write %2:VALUE.</source>
+        <translation>第 %1 个字符:“%2”不是可比较的数字;请写成 %2:VALUE。</translation>
+    </message>
+    <message>
+        <source>Character %1: &quot;%2&quot; takes %3.</source>
+        <translation>第 %1 个字符:“%2”可取 %3。</translation>
+    </message>
+    <message>
+        <source>Character %1: the range %2 ends before it begins; write %3..%4.</source>
+        <translation>第 %1 个字符:范围 %2 的终点在起点之前;请写成 %3..%4。</translation>
+    </message>
+    <message>
+        <source>Character %1: &quot;%2&quot; is not a number. Write %3&gt;0.5, or a range as %3:0.2..0.5.</source>
+        <translation>第 %1 个字符:“%2”不是数字。请写成 %3&gt;0.5,或范围如 %3:0.2..0.5。</translation>
+    </message>
+    <message>
+        <source>Character %1: too many parentheses in each other.</source>
+        <translation>第 %1 个字符:括号嵌套过多。</translation>
+    </message>
 </context>
 <context>
     <name>visagist::AugmentPreviewDialog</name>
@@ -1889,13 +2477,17 @@
         <source>Photograph</source>
         <translation>照片</translation>
     </message>
+    <message>
+        <source>Not measured yet: Curate &gt; Measure and compare.</source>
+        <translation>尚未测量:整理 &gt; 测量并比较。</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>评分</translation>
+    </message>
 </context>
 <context>
     <name>visagist::FacesPage</name>
-    <message>
-        <source>Stopping the import…</source>
-        <translation>正在停止导入…</translation>
-    </message>
     <message>
         <source>Open a project first.</source>
         <translation>请先打开一个项目。</translation>
@@ -1903,10 +2495,6 @@
     <message>
         <source>This project can only be read.</source>
         <translation>此项目只能读取。</translation>
-    </message>
-    <message>
-        <source>An import is on.</source>
-        <translation>正在导入。</translation>
     </message>
     <message>
         <source>Bring pictures into the project</source>
@@ -1928,24 +2516,6 @@
         <source>No faces yet. Drop pictures or a folder here.</source>
         <translation>还没有人脸。请将图片或文件夹拖到这里。</translation>
     </message>
-    <message numerus="yes">
-        <source>exclude %n face(s)</source>
-        <translation>
-            <numerusform>排除 %n 张人脸</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>take in %n face(s)</source>
-        <translation>
-            <numerusform>重新纳入 %n 张人脸</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>move %n face(s)</source>
-        <translation>
-            <numerusform>移动 %n 张人脸</numerusform>
-        </translation>
-    </message>
     <message>
         <source>New person</source>
         <translation>新人物</translation>
@@ -1965,10 +2535,6 @@
     <message>
         <source>Import pictures</source>
         <translation>导入图片</translation>
-    </message>
-    <message>
-        <source>Pictures</source>
-        <translation>图片</translation>
     </message>
     <message>
         <source>All files</source>
@@ -2027,10 +2593,6 @@
         <translation>导入…</translation>
     </message>
     <message>
-        <source>Filter by file or person</source>
-        <translation>按文件或人物筛选</translation>
-    </message>
-    <message>
         <source>Size of the thumbnails (Ctrl+wheel)</source>
         <translation>缩略图大小（Ctrl+滚轮）</translation>
     </message>
@@ -2045,6 +2607,90 @@
     <message>
         <source>Say whose faces the selected ones are</source>
         <translation>指定所选人脸属于谁</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation type="unfinished">正在停止…</translation>
+    </message>
+    <message>
+        <source>As added</source>
+        <translation>按添加顺序</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>人物</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished">文件</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished">时间</translation>
+    </message>
+    <message>
+        <source>Wait until the present work is done.</source>
+        <translation>请等待当前工作完成。</translation>
+    </message>
+    <message>
+        <source>Search: name of a file, or person:ada sharp&gt;0.4 yaw&lt;-20</source>
+        <translation>搜索:文件名,或 person:ada sharp&gt;0.4 yaw&lt;-20</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Words in a file&apos;s path, and conditions: person:ada, sharp&gt;0.4, yaw:-20..20, split:val, duplicate:extra, outlier:yes, excluded:yes; with or, not and parentheses.</source>
+        <translation>文件路径中的词,以及条件:person:ada、sharp&gt;0.4、yaw:-20..20、split:val、duplicate:extra、outlier:yes、excluded:yes;可用 or、not 和括号。</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>排序方式</translation>
+    </message>
+    <message>
+        <source>From high to low</source>
+        <translation>从高到低</translation>
+    </message>
+    <message>
+        <source>Curate</source>
+        <translation>整理</translation>
+    </message>
+    <message>
+        <source>Measure and compare</source>
+        <translation>测量并比较</translation>
+    </message>
+    <message>
+        <source>Measures sharpness, pose and light of the faces that are new or changed, and finds copies and faces that are somebody else. Nothing is excluded.</source>
+        <translation>测量新增或改动过的人脸的清晰度、姿态和光照,并找出副本以及属于别人的人脸。不会排除任何人脸。</translation>
+    </message>
+    <message>
+        <source>Show superfluous copies</source>
+        <translation>显示多余的副本</translation>
+    </message>
+    <message>
+        <source>Show faces that are somebody else</source>
+        <translation>显示属于别人的人脸</translation>
+    </message>
+    <message>
+        <source>Show blurred faces</source>
+        <translation>显示模糊的人脸</translation>
+    </message>
+    <message>
+        <source>Measuring and comparing faces</source>
+        <translation>正在测量并比较人脸</translation>
+    </message>
+    <message>
+        <source>Stopped. What was measured is kept.</source>
+        <translation>已停止。已测量的结果会保留。</translation>
+    </message>
+    <message>
+        <source>%1 faces measured. Superfluous copies: %2. Faces that are somebody else: %3.</source>
+        <translation>已测量 %1 张人脸。多余的副本:%2。属于别人的人脸:%3。</translation>
+    </message>
+    <message>
+        <source>Pictures and films</source>
+        <translation>图片和影片</translation>
     </message>
 </context>
 <context>
@@ -2400,6 +3046,12 @@
         <source> </source>
         <comment>between two sentences</comment>
         <translation> </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s) of films were looked at.</source>
+        <translation>
+            <numerusform>已查看影片中的 %n 帧。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 #include "core/base/log.h"
 #include "core/base/path.h"
+#include "core/curate/film_reader.h"
 #include "core/face/aligner.h"
 #include "core/face/detector.h"
 #include "core/image/decode.h"
@@ -64,7 +65,7 @@ LoadedDriver driverFromProject(const std::filesystem::path& path, std::int64_t i
                         .photoFromUnit = face->photoFromUnit};
     LoadedDriver loaded;
     try {
-        driver.photo = decodePhoto(pathFromUtf8(face->sourcePath)).image;
+        driver.photo = sourcePicture(pathFromUtf8(face->sourcePath), face->sourceKind, face->frame);
         loaded.photo = shownPhoto(driver.photo);
     } catch (const Error& error) {  // moved or deleted since: the aligned face still drives
         logWarning(error.what());

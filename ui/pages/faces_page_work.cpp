@@ -28,7 +28,10 @@ struct LookedThrough {
 void FacesPage::chooseFiles() {
     const QStringList names = QFileDialog::getOpenFileNames(
         this, tr("Import pictures"), {},
-        tr("Pictures") + QStringLiteral(" (*.jpg *.jpeg *.png *.webp *.tif *.tiff *.bmp *.pgm *.ppm);;") +
+        tr("Pictures and films") +
+            QStringLiteral(
+                " (*.jpg *.jpeg *.png *.webp *.tif *.tiff *.bmp *.gif *.pgm *.ppm *.mp4 *.mov *.m4v "
+                "*.mkv *.webm *.avi *.mpg *.mpeg *.ts *.mts);;") +
             tr("All files") + QStringLiteral(" (*)"));
     std::vector<std::filesystem::path> paths;
     for (const QString& name : names) paths.push_back(toPath(name));

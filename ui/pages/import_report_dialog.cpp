@@ -36,6 +36,7 @@ ImportReportDialog::ImportReportDialog(const ImportReport& report, QWidget* pare
     m_rows->setHorizontalHeaderLabels({tr("File"), tr("Reason")});
     for (const RefusedPicture& refused : report.refused)
         addRow(m_rows, refused.file, translated(refused.message));
+    for (const RefusedPicture& note : report.notes) addRow(m_rows, note.file, translated(note.message));
     for (const std::string& file : report.noFace)
         addRow(m_rows, file, tr("No face was found in this picture."));
     for (const std::string& file : report.severalFaces)
@@ -72,6 +73,8 @@ QString ImportReportDialog::summary(const ImportReport& report) {
     QStringList sentences;
     if (report.stopped) sentences += tr("The import was stopped; what was done so far is kept.");
     sentences += tr("%n face(s) stored.", nullptr, static_cast<int>(report.faces));
+    if (report.frames > 0)
+        sentences += tr("%n frame(s) of films were looked at.", nullptr, static_cast<int>(report.frames));
     if (report.skipped > 0)
         sentences += tr("%n picture(s) were imported before.", nullptr, static_cast<int>(report.skipped));
     const auto refused = report.refused.size() + report.noFace.size();
@@ -80,7 +83,8 @@ QString ImportReportDialog::summary(const ImportReport& report) {
 }
 
 bool ImportReportDialog::hasDetails(const ImportReport& report) {
-    return !report.refused.empty() || !report.noFace.empty() || !report.severalFaces.empty();
+    return !report.refused.empty() || !report.notes.empty() || !report.noFace.empty() ||
+           !report.severalFaces.empty();
 }
 
 void ImportReportDialog::copyAll() const {

@@ -128,19 +128,20 @@ void FaceInspector::addScores(QFormLayout* form) {
 
 void FaceInspector::showScores() {
     const QLocale locale;
+    const FaceScores scores = m_scores.value_or(FaceScores{});
     bool any = false;
     for (std::size_t i = 0; i < m_scoreRows.size(); ++i) {
         const ScoreInfo& info = faceScoreTable()[i];
         const auto& [name, label] = m_scoreRows[i];
-        const std::optional<double> value = m_scores ? *m_scores.*info.member : std::nullopt;
+        const bool known = (scores.*info.member).has_value();
         name->setText(coreText(info.label));
         name->setToolTip(coreText(info.help));
-        for (QLabel* each : {name, label}) each->setVisible(value.has_value());
-        if (!value) continue;
+        for (QLabel* each : {name, label}) each->setVisible(known);
+        if (!known) continue;
         any = true;
         const int digits = info.max - info.min > 20 ? 0 : 2;
-        const QString number =
-            locale.toString(*value == 0 ? 0.0 : *value, 'f', digits).replace(QLatin1Char('-'), QChar(0x2212));
+        const QString number = locale.toString((scores.*info.member).value_or(0) + 0.0, 'f', digits)
+                                   .replace(QLatin1Char('-'), QChar(0x2212));
         const QString unit = coreText(info.unit);
         label->setText(unit.isEmpty() ? number : number + QChar(0x00A0) + unit);
     }
