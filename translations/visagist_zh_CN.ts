@@ -1632,7 +1632,7 @@
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished">大小</translation>
+        <translation>尺寸</translation>
     </message>
     <message>
         <source>Width of the aligned face in the photograph it comes from.</source>
@@ -1656,7 +1656,7 @@
     </message>
     <message>
         <source>Roll</source>
-        <translation type="unfinished">倾斜</translation>
+        <translation>翻滚</translation>
     </message>
     <message>
         <source>Lean of the head in the photograph; positive is clockwise.</source>
@@ -2610,7 +2610,7 @@
     </message>
     <message>
         <source>Stopping…</source>
-        <translation type="unfinished">正在停止…</translation>
+        <translation>正在停止…</translation>
     </message>
     <message>
         <source>As added</source>
@@ -2622,11 +2622,11 @@
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished">文件</translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished">时间</translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Wait until the present work is done.</source>
