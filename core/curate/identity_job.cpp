@@ -13,8 +13,7 @@ namespace visagist {
 
 namespace {
 
-/// Further from the person's mean than this, a face outside of the largest cluster is somebody else. (Faces
-/// of one person lie within 0.4 of their mean, see tests/core/tst_identity_job.cpp.)
+/// Further from the person's mean than this, a face outside of the largest cluster is somebody else.
 constexpr double kOutlierDistance = 0.45;
 /// Nearer than this to another person's mean, it may be that one.
 constexpr double kResemblance = 0.4;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <opencv2/imgproc.hpp>
+#include <set>
 
 #include "core/curate/best_faces.h"
 #include "core/curate/coverage.h"
