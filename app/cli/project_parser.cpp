@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "app/cli/option_flags.h"
 #include "app/cli/parser.h"
 
@@ -5,13 +7,31 @@ namespace visagist::cli {
 
 namespace {
 
+std::vector<std::string> keysOf(std::span<const Choice> choices) {
+    std::vector<std::string> keys;
+    for (const Choice& choice : choices) keys.emplace_back(choice.key);
+    return keys;
+}
+
 /// A flag for each row of the import options.
 void addImportOptions(CLI::App& command, ImportOptions& options) {
     forEachField<ImportOptions>([&](const auto& field) {
         auto& value = options.*field.member;
+        using Value = std::remove_reference_t<decltype(value)>;
         const std::string unit = *field.unit ? std::string(" (") + field.unit + ")" : "";
-        if constexpr (std::is_same_v<std::remove_reference_t<decltype(value)>, bool>) {
+        if constexpr (std::is_same_v<Value, bool>) {
             command.add_flag(flagOf(field.key), value, field.help);
+        } else if constexpr (std::is_enum_v<Value>) {
+            const std::vector<std::string> keys = keysOf(choicesOf(value));
+            command
+                .add_option_function<std::string>(
+                    flagOf(field.key),
+                    [&value, keys](const std::string& key) {
+                        value = static_cast<Value>(std::find(keys.begin(), keys.end(), key) - keys.begin());
+                    },
+                    field.help)
+                ->check(CLI::IsMember(keys))
+                ->default_str(keys[static_cast<std::size_t>(value)]);
         } else {
             command.add_option(flagOf(field.key), value, field.help + unit)
                 ->check(CLI::Range(field.min, field.max))

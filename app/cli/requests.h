@@ -92,8 +92,11 @@ struct QualityFlags {
     int contents = 24;  ///< held-out contents a driver
 };
 
-struct DetectFlags {
+struct CurateBenchFlags {
     std::string data = "../shared/data", picture = "detections.png";
+    std::vector<std::string> detectors;  ///< keys of DetectorKind; empty: all whose files are there
+    int demoFaces = 200, turns = 3;
+    std::string python, script = "tests/bench/detect_peer.py";
 };
 
 struct TrainBenchFlags {
@@ -111,7 +114,7 @@ struct LoaderBenchFlags {
 };
 
 using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
-                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags,
+                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, CurateBenchFlags,
                              TrainBenchFlags, LoaderBenchFlags>;
 
 }  // namespace visagist::cli

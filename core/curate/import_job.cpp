@@ -51,7 +51,7 @@ class PictureReader {
 public:
     PictureReader(const ImportRequest& request, const KnownSources& known, int cropSize)
         : m_request(request), m_known(known), m_cropSize(cropSize) {
-        if (request.mode == ImportMode::Detect) m_detector = makeHogDetector(request.options);
+        if (request.mode == ImportMode::Detect) m_detector = request.detectors.make(request.options);
     }
 
     /// Never throws for what is wrong with the picture: that becomes the outcome's reason.
