@@ -87,7 +87,7 @@ prepare_surroundings() {
 
 # tell_plan: says what will be installed and how much is downloaded, before anything is.
 tell_plan() {
-    local packages="nothing to do" torch="nothing to do" face_models="nothing to do" bytes
+    local packages="nothing to do" torch="nothing to do" face_models="nothing to do" bytes missing
     find_missing_packages
     if ((${#missing_packages[@]})); then
         step="packages"
@@ -100,8 +100,9 @@ tell_plan() {
     fi
     libtorch_is_complete "${torch_sets[@]}" ||
         torch="$(torch_version), $torch_kind: $(megabytes "$(lock_sum 3 "${torch_sets[@]}")") to download, $(megabytes "$(lock_sum 4 "${torch_sets[@]}")") kept"
-    models_are_complete ||
-        face_models="$(megabytes "$(lock_sum 3 models)") to download, $(megabytes "$(lock_sum 4 models)") kept"
+    missing=$(missing_models)
+    [[ -z $missing ]] ||
+        face_models="$(megabytes "$(sum_of 3 <<<"$missing")") to download, $(megabytes "$(sum_of 4 <<<"$missing")") kept"
     say "To install for '$verb':"
     say "    Debian packages   $packages"
     say "    LibTorch          $torch"

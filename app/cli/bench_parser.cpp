@@ -32,6 +32,39 @@ void addSpeedCommands(CLI::App& bench, Command& command) {
     sub->add_option("--batch", loader->batch, "Faces a step (0: the preset's)")->check(CLI::Range(0, 256));
 }
 
+void addCurateCommand(CLI::App& bench, Command& command) {
+    auto flags = std::make_shared<CurateBenchFlags>();
+    CLI::App* sub = addCommand(
+        bench, command, "curate",
+        "Detectors, people told apart, copies among very many faces; against the same in Python", flags);
+    sub->alias("detect");
+    sub->add_option("--data", flags->data, "Folder with landmarks/, photos/ and orl/")
+        ->envname("VISAGIST_TEST_DATA")
+        ->capture_default_str();
+    sub->add_option("--picture", flags->picture, "PNG file to draw what the first detector found into")
+        ->capture_default_str();
+    sub->add_option("--detectors", flags->detectors, "Which, as a,b (default: all whose files are there)")
+        ->delimiter(',');
+    sub->add_option("--demo-faces", flags->demoFaces, "Demo faces, yaw from -75 to 75 degrees")
+        ->check(CLI::Range(0, 100'000))
+        ->capture_default_str();
+    sub->add_option("--turns", flags->turns, "How often each photograph is timed")
+        ->check(CLI::Range(1, 100))
+        ->capture_default_str();
+    sub->add_option("--parts", flags->parts, "What is measured, as a,b")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"detectors", "identity", "duplicates"}))
+        ->capture_default_str();
+    sub->add_option("--faces", flags->faces, "Faces among which copies are looked for")
+        ->check(CLI::Range(100, 1'000'000))
+        ->capture_default_str();
+    sub->add_option("--python", flags->python, "A Python that has dlib, facenet-pytorch, torch and Pillow")
+        ->envname("VISAGIST_BENCH_PYTHON");
+    sub->add_option("--script", flags->script, "The detectors in Python")->capture_default_str();
+    sub->add_option("--identity-script", flags->identityScript, "People told apart in Python")
+        ->capture_default_str();
+}
+
 }  // namespace
 
 void addBenchCommands(CLI::App& app, Command& command) {
@@ -50,28 +83,7 @@ void addBenchCommands(CLI::App& app, Command& command) {
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
 
-    auto found = std::make_shared<DetectFlags>();
-    sub = addCommand(*bench, command, "detect", "Face detection on public test pictures with known faces",
-                     found, OnStop::EndAtOnce);
-    sub->add_option("--data", found->data, "Folder with landmarks/, photos/ and orl/")
-        ->envname("VISAGIST_TEST_DATA")
-        ->capture_default_str();
-    sub->add_option("--picture", found->picture, "PNG file to draw what was found into")
-        ->capture_default_str();
-
-    auto curate = std::make_shared<CurateBenchFlags>();
-    sub = addCommand(*bench, command, "curate",
-                     "Copies among very many faces, and people told apart by their embeddings", curate);
-    sub->add_option("--data", curate->data, "Folder with orl/")
-        ->envname("VISAGIST_TEST_DATA")
-        ->capture_default_str();
-    sub->add_option("--faces", curate->faces, "Faces among which copies are looked for (0: none)")
-        ->check(CLI::Range(0, 1'000'000))
-        ->capture_default_str();
-    sub->add_option("--python", curate->python, "A Python that has dlib and numpy")
-        ->envname("VISAGIST_BENCH_PYTHON");
-    sub->add_option("--script", curate->script, "The same judgement in Python")->capture_default_str();
-
+    addCurateCommand(*bench, command);
     addSpeedCommands(*bench, command);
 }
 

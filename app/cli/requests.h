@@ -88,12 +88,6 @@ struct CurateFlags {
     double validation = 0.15, test = 0.15;
 };
 
-struct CurateBenchFlags {
-    std::string data = "../shared/data";
-    int faces = 100'000;
-    std::string python, script = "tests/bench/identity_peer.py";
-};
-
 struct CheckpointFlags {
     std::string project;
     bool verify = false;
@@ -134,8 +128,14 @@ struct QualityFlags {
     int contents = 24;  ///< held-out contents a driver
 };
 
-struct DetectFlags {
+struct CurateBenchFlags {
     std::string data = "../shared/data", picture = "detections.png";
+    std::vector<std::string> detectors;  ///< keys of DetectorKind; empty: all whose files are there
+    int demoFaces = 200, turns = 3;
+    int faces = 100'000;  ///< among which copies are looked for
+    std::vector<std::string> parts{"detectors", "identity", "duplicates"};
+    std::string python, script = "tests/bench/detect_peer.py",
+                        identityScript = "tests/bench/identity_peer.py";
 };
 
 struct TrainBenchFlags {
@@ -153,7 +153,7 @@ struct LoaderBenchFlags {
 };
 
 using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
-                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, DetectFlags,
-                             TrainBenchFlags, LoaderBenchFlags, CurateFlags, CurateBenchFlags, DatasetFlags>;
+                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, TrainBenchFlags,
+                             LoaderBenchFlags, CurateFlags, CurateBenchFlags, DatasetFlags>;
 
 }  // namespace visagist::cli

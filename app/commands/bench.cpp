@@ -1,4 +1,3 @@
-#include "app/commands/bench_detect.h"
 #include "app/commands/bench_train.h"
 #include "app/commands/commands.h"
 #include "app/commands/photo_quality.h"
@@ -38,23 +37,6 @@ ExitCode perform(const QualityFlags& flags, const Report& report, std::stop_toke
                      {"orl", photoQualityJson(measured)}});
     }
     report.result(json);
-    return kDone;
-}
-
-ExitCode perform(const DetectFlags& flags, const Report& report, std::stop_token) {
-    const nlohmann::json result = benchDetect(pathFromUtf8(flags.data), pathFromUtf8(flags.picture));
-    for (const nlohmann::json& row : result["detectors"]) {
-        const auto number = [&](const char* key, int digits) {
-            return row[key].is_number() ? fixed(row[key].get<double>(), digits) : std::string("-");
-        };
-        report.say(row["name"].get<std::string>() + ": recall " + number("recall", 3) + " of " +
-                   row["faces"].dump() + " faces at IoU 0.4, " + row["falseFaces"].dump() +
-                   " false; eye error over inter-ocular distance " + number("eyeErrorOverInterocular", 4) +
-                   "; " + number("facesPerSecond", 1) + " faces a second; recall on the enlarged portraits " +
-                   number("orlRecall", 3));
-    }
-    report.say("Drawn: " + flags.picture);
-    report.result(result);
     return kDone;
 }
 

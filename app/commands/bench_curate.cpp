@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "app/commands/bench_detectors.h"
 #include "app/commands/bench_duplicates.h"
 #include "app/commands/bench_identity.h"
 #include "app/commands/commands.h"
@@ -6,32 +9,56 @@
 
 namespace visagist::cli {
 
-ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_token stop) {
-    nlohmann::json result = nlohmann::json::object();
-    const nlohmann::json identity =
-        benchIdentity(pathFromUtf8(flags.data), flags.python, pathFromUtf8(flags.script), stop);
-    result["identity"] = identity;
-    if (identity.is_object())
-        report.say("Identity, " + identity["faces"].dump() + " portraits of " + identity["people"].dump() +
-                   " people: best pair accuracy " + fixed(identity["pairAccuracy"].get<double>(), 4) +
-                   " (dlib in Python: " + identity["peerPairAccuracy"].dump() + "), AUC " +
-                   fixed(identity["auc"].get<double>(), 5) + ", " + identity["clusters"].dump() +
-                   " clusters of purity " + fixed(identity["purity"].get<double>(), 3));
-    else
+namespace {
+
+using nlohmann::json;
+
+json identity(const CurateBenchFlags& flags, const Report& report, const std::stop_token& stop) {
+    const json result =
+        benchIdentity(pathFromUtf8(flags.data), flags.python, pathFromUtf8(flags.identityScript), stop);
+    if (!result.is_object()) {
         report.note("There are no portraits in " + flags.data + "/orl: nothing is said of identity.");
-    if (flags.faces > 0) {
-        ProgressLine progress("Copies");
-        const nlohmann::json copies =
-            benchDuplicates({.faces = flags.faces}, stop,
-                            [&](std::int64_t done, std::int64_t total) { progress.count(done, total); });
-        progress.clear();
-        result["duplicates"] = copies;
-        report.say("Copies, " + copies["copies"].dump() + " among " + copies["faces"].dump() +
-                   " faces: recall " + fixed(copies["recall"].get<double>(), 4) + ", precision " +
-                   fixed(copies["precision"].get<double>(), 4) + ", " +
-                   fixed(copies["seconds"].get<double>(), 1) + " s, at most " +
-                   fixed(copies["peakMiB"].get<double>(), 0) + " MiB");
+        return result;
     }
+    report.say("Identity, " + result["faces"].dump() + " portraits of " + result["people"].dump() +
+               " people: best pair accuracy " + fixed(result["pairAccuracy"].get<double>(), 4) +
+               " (dlib in Python: " + result["peerPairAccuracy"].dump() + "), AUC " +
+               fixed(result["auc"].get<double>(), 5) + ", " + result["clusters"].dump() +
+               " clusters of purity " + fixed(result["purity"].get<double>(), 3));
+    return result;
+}
+
+json duplicates(const CurateBenchFlags& flags, const Report& report, const std::stop_token& stop) {
+    ProgressLine progress("Copies");
+    const json result =
+        benchDuplicates({.faces = flags.faces}, stop,
+                        [&](std::int64_t done, std::int64_t total) { progress.count(done, total); });
+    progress.clear();
+    report.say("Copies, " + result["copies"].dump() + " among " + result["faces"].dump() + " faces: recall " +
+               fixed(result["recall"].get<double>(), 4) + ", precision " +
+               fixed(result["precision"].get<double>(), 4) + ", " +
+               fixed(result["seconds"].get<double>(), 1) + " s, at most " +
+               fixed(result["peakMiB"].get<double>(), 0) + " MiB");
+    return result;
+}
+
+json detectors(const CurateBenchFlags& flags, const Report& report, const std::stop_token& stop) {
+    const json rows = benchDetectors(flags, stop);
+    sayDetectors(rows, report);
+    if (!flags.picture.empty()) report.say("Drawn: " + flags.picture);
+    return rows;
+}
+
+}  // namespace
+
+ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_token stop) {
+    const auto wanted = [&](const char* part) {
+        return std::ranges::find(flags.parts, part) != flags.parts.end();
+    };
+    json result = json::object();
+    if (wanted("detectors")) result["detectors"] = detectors(flags, report, stop);
+    if (wanted("identity")) result["identity"] = identity(flags, report, stop);
+    if (wanted("duplicates")) result["duplicates"] = duplicates(flags, report, stop);
     report.result(result);
     return kDone;
 }

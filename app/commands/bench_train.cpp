@@ -6,10 +6,9 @@
 #include <fstream>
 
 #include "app/commands/peer_process.h"
+#include "app/commands/scratch_folder.h"
 #include "app/report/progress_line.h"
-#include "core/base/file.h"
 #include "core/base/path.h"
-#include "core/base/platform.h"
 #include "core/data/demo_project.h"
 #include "core/model/device_report.h"
 #include "core/train/step_bench.h"
@@ -22,24 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kTurn = 5;  ///< steps before it is the other one's turn
-
-/// A folder that goes with its owner.
-class ScratchFolder {
-public:
-    ScratchFolder() : m_path(fs::temp_directory_path() / ("visagist-bench-" + std::to_string(processId()))) {
-        ensureFolder(m_path);
-    }
-    ~ScratchFolder() {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-    const fs::path& path() const { return m_path; }
-
-private:
-    fs::path m_path;
-};
 
 fs::path demoPeople(const fs::path& folder, int size, const std::stop_token& stop) {
     ProgressLine progress("Demo people");

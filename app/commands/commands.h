@@ -22,7 +22,7 @@ ExitCode perform(const FuseFlags& flags, const Report& report, std::stop_token s
 ExitCode perform(const DoctorFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const DemoFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const QualityFlags& flags, const Report& report, std::stop_token stop);
-ExitCode perform(const DetectFlags& flags, const Report& report, std::stop_token stop);
+ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const TrainBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const LoaderBenchFlags& flags, const Report& report, std::stop_token stop);
 

@@ -2,6 +2,7 @@
 #include "app/report/progress_line.h"
 #include "core/base/path.h"
 #include "core/curate/import_job.h"
+#include "core/model/mtcnn_finder.h"
 #include "core/store/project.h"
 
 namespace visagist::cli {
@@ -81,6 +82,7 @@ ExitCode perform(const ImportFlags& flags, const Report& report, std::stop_token
     request.person = flags.person;
     request.mode = flags.aligned ? ImportMode::AlignedCrops : ImportMode::Detect;
     request.options = flags.options;
+    request.detectors = allDetectors();
     request.again = flags.again;
     ProgressLine progress("Importing");
     const ImportReport imported = importPictures(

@@ -15,7 +15,7 @@ constexpr int kSmallestCrop = 16;
 
 FaceCutter::FaceCutter(const ImportRequest& request, int cropSize)
     : m_mode(request.mode), m_options(request.options), m_cropSize(cropSize) {
-    if (m_mode == ImportMode::Detect) m_detector = makeHogDetector(m_options);
+    if (m_mode == ImportMode::Detect) m_detector = request.detectors.make(m_options);
 }
 
 std::vector<FoundFace> FaceCutter::cut(const Image& photo) {

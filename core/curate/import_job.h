@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/face/detector_catalogue.h"
 #include "core/options/import_options.h"
 #include "core/store/project.h"
 
@@ -24,6 +25,7 @@ struct ImportRequest {
     std::string person;                        ///< whose faces; empty: one person a sub-folder
     ImportMode mode = ImportMode::Detect;
     ImportOptions options;
+    DetectorCatalogue detectors = detectorsOfFaceRoom();  ///< which may be asked for
     bool again = false;  ///< also files that were imported before and have not changed
     int threads = 0;     ///< that read and detect; 0: one a processor, 8 at most
 };

@@ -6,7 +6,6 @@
 
 #include "core/base/error.h"
 #include "core/face/canonical.h"
-#include "core/image/resize.h"
 
 namespace visagist {
 namespace {
@@ -78,8 +77,12 @@ void requirePlausibleLandmarks(std::span<const Point> landmarks, int photoWidth,
     }
 }
 
-Image cropFromPhoto(const Image& photo, const Affine& photoFromUnit, int size) {
-    return warped(photo, Affine::scaling(1.0 / size, 1.0 / size).then(photoFromUnit), size, size);
+Affine photoFromCrop(const Affine& photoFromUnit, int size) {
+    return Affine::scaling(1.0 / size, 1.0 / size).then(photoFromUnit);
+}
+
+Image cropFromPhoto(const Image& photo, const Affine& photoFromUnit, int size, Border border) {
+    return warped(photo, photoFromCrop(photoFromUnit, size), size, size, border);
 }
 
 Image canonicalFaceMask(int size) {

@@ -5,6 +5,7 @@
 
 #include "core/image/geometry.h"
 #include "core/image/image.h"
+#include "core/image/resize.h"
 
 namespace visagist {
 
@@ -21,8 +22,14 @@ Affine photoFromUnit(std::span<const Point> landmarks);
 /// more than a quarter of its larger side.
 void requirePlausibleLandmarks(std::span<const Point> landmarks, int photoWidth, int photoHeight);
 
-/// The aligned face: size x size pixels of `photo`. Throws as warped().
-Image cropFromPhoto(const Image& photo, const Affine& photoFromUnit, int size);
+/// The aligned face: size x size pixels of `photo`, with `border` where it reaches beyond. Throws as
+/// warped().
+Image cropFromPhoto(const Image& photo, const Affine& photoFromUnit, int size,
+                    Border border = Border::Replicate);
+
+/// Where a pixel of a crop of that size lies in the photo, both in continuous pixels: what cropFromPhoto()
+/// shows at p is the photo at photoFromCrop().map(p).
+Affine photoFromCrop(const Affine& photoFromUnit, int size);
 
 /// The mask of an average face in the unit crop, for faces that have none of their own: grey, 8 bit, 255 from
 /// the middle of the forehead to the chin, soft over a twentieth of the crop.

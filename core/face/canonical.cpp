@@ -27,4 +27,8 @@ std::array<Point, 5> canonicalLandmarks() {
     return unit;
 }
 
+std::array<Point, 5> meanFacePoints() {
+    return {{{0.37, 0.438}, {0.63, 0.438}, {0.5, 0.582}, {0.375, 0.713}, {0.625, 0.713}}};
+}
+
 }  // namespace visagist

@@ -14,4 +14,9 @@ std::array<Point, 5> meanFaceShape();
 /// eye centres are 0.26 apart at height 0.44, which keeps hair and chin in the picture.
 std::array<Point, 5> canonicalLandmarks();
 
+/// The five points of the other order in use (ArcFace, MTCNN, RetinaFace, YuNet): middle of the eye at the
+/// left of the picture, of that at its right, tip of the nose, corners of the mouth at left and right; where
+/// an average frontal face has them in the unit crop (mean of 43 annotated faces, made symmetric).
+std::array<Point, 5> meanFacePoints();
+
 }  // namespace visagist

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/face/box_finder.h"
 #include "core/image/geometry.h"
 #include "core/image/image.h"
 #include "core/options/import_options.h"
@@ -13,7 +14,8 @@ namespace visagist {
 struct DetectedFace {
     Rect box;                      ///< pixels of the photo; may reach beyond it
     double score = 0;              ///< the detector's own scale; higher is surer
-    std::vector<Point> landmarks;  ///< 5, in the order of canonicalLandmarks(), pixels of the photo
+    std::vector<Point> landmarks;  ///< 5, in the order of canonicalLandmarks(), or 68; pixels of the photo
+    std::vector<Point> points;     ///< the detector's own: none, or 5 in the order of meanFacePoints()
 };
 
 /// A detector belongs to one thread; make one a thread.
@@ -26,11 +28,12 @@ public:
     virtual std::vector<DetectedFace> detect(const Image& photo) = 0;
 };
 
-/// dlib's HOG detector of frontal faces (about ±35 degrees of yaw, ±25 of tilt) with its 5-point predictor.
-/// Throws Error(NotFound | Damaged) where the predictor's model file is not there.
-std::unique_ptr<FaceDetector> makeHogDetector(const ImportOptions& options = {});
+/// All that detectors have in common, around what `finder` finds: views of the photo (see searchViews()) at
+/// one or all angles, each face once though several views show it, landmarks, the smallest face, the order.
+/// Throws Error(NotFound | Damaged) where a predictor's model file is not there.
+std::unique_ptr<FaceDetector> makeDetector(std::unique_ptr<BoxFinder> finder, const ImportOptions& options);
 
-/// Area of the intersection over area of the union; 0 where there is none.
-double intersectionOverUnion(const Rect& a, const Rect& b);
+/// dlib's HOG detector with all that is common. Throws as makeDetector().
+std::unique_ptr<FaceDetector> makeHogDetector(const ImportOptions& options = {});
 
 }  // namespace visagist

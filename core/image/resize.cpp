@@ -61,6 +61,11 @@ cv::Rect shownPart(const Image& photo, const Affine& photoFromOut, int width, in
     return {x0, y0, x1 - x0, y1 - y0};
 }
 
+int borderOf(Border border) {
+    if (border == Border::Reflect) return cv::BORDER_REFLECT;
+    return border == Border::Black ? cv::BORDER_CONSTANT : cv::BORDER_REPLICATE;
+}
+
 /// Our continuous coordinates to OpenCV's, in which whole numbers are pixel centres.
 cv::Matx23d centred(const Affine& map) {
     return {map.xx, map.xy, map.x0 + 0.5 * (map.xx + map.xy) - 0.5,
@@ -81,7 +86,7 @@ Image resized(const Image& image, int width, int height) {
     return result;
 }
 
-Image warped(const Image& photo, const Affine& photoFromOut, int width, int height) {
+Image warped(const Image& photo, const Affine& photoFromOut, int width, int height, Border border) {
     requirePicture(photo, width, height);
     const double shrink = std::sqrt(std::abs(photoFromOut.determinant()));
     if (!(shrink > 1e-9) || !std::isfinite(shrink)) {
@@ -93,7 +98,10 @@ Image warped(const Image& photo, const Affine& photoFromOut, int width, int heig
     cv::Mat from = matOf(photo);
     Affine fromOut = photoFromOut;
     if (shrink > kAliasFree) {
-        const cv::Rect part = shownPart(photo, photoFromOut, width, height, 4 * shrink);
+        // What is mirrored may lie anywhere in the photo.
+        const cv::Rect part = border == Border::Reflect
+                                  ? cv::Rect(0, 0, photo.width(), photo.height())
+                                  : shownPart(photo, photoFromOut, width, height, 4 * shrink);
         cv::Mat smaller;
         const cv::Size size(std::max(1, static_cast<int>(std::lround(part.width / shrink))),
                             std::max(1, static_cast<int>(std::lround(part.height / shrink))));
@@ -103,7 +111,7 @@ Image warped(const Image& photo, const Affine& photoFromOut, int width, int heig
         from = smaller;
     }
     cv::warpAffine(from, to, centred(fromOut), to.size(), cv::INTER_CUBIC | cv::WARP_INVERSE_MAP,
-                   cv::BORDER_REPLICATE);
+                   borderOf(border));
     return result;
 }
 

@@ -9,9 +9,17 @@ namespace visagist {
 /// lend no colour to their neighbours. Throws Error(InvalidArgument) for a size below 1 or an empty picture.
 Image resized(const Image& image, int width, int height);
 
+/// What a view shows beyond the edges of the picture.
+enum class Border {
+    Replicate,  ///< the border pixels go on
+    Reflect,    ///< the picture mirrored at its edge
+    Black
+};
+
 /// The view of `photo` whose point p (pixels of the result, continuous) shows photoFromOut.map(p): bicubic,
-/// without aliasing where it shrinks; beyond the photo its border pixels go on. Throws Error(InvalidArgument)
-/// for a singular map, a size below 1 or an empty picture.
-Image warped(const Image& photo, const Affine& photoFromOut, int width, int height);
+/// without aliasing where it shrinks. Throws Error(InvalidArgument) for a singular map, a size below 1 or an
+/// empty picture.
+Image warped(const Image& photo, const Affine& photoFromOut, int width, int height,
+             Border border = Border::Replicate);
 
 }  // namespace visagist

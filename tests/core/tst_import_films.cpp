@@ -50,7 +50,8 @@ std::string contentOf(Project& project) {
         "|| "
         "hex(landmarks) || '|' || hex(box) || '|' || score || '|' || crop_sha256 || '|' || excluded || '|' "
         "|| "
-        "frame || '|' || hex(frame_time) || '|' || superseded, png FROM face JOIN picture ON picture.sha256 = crop_sha256 "
+        "frame || '|' || hex(frame_time) || '|' || superseded, png FROM face JOIN picture ON picture.sha256 "
+        "= crop_sha256 "
         "ORDER BY id");
     while (face.step()) text += face.text(0) + "|" + sha256Hex(face.blob(1)) + "\n";
     for (const Person& person : people(project.database()))

