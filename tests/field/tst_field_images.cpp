@@ -20,8 +20,8 @@
 #include "core/store/face_table.h"
 #include "core/store/person_table.h"
 #include "core/store/source_table.h"
-#include "tests/support/gif_file.h"
 #include "tests/support/demo_photograph.h"
+#include "tests/support/gif_file.h"
 #include "tests/support/picture_files.h"
 #include "tests/support/test_clip.h"
 
