@@ -755,10 +755,6 @@
         <translation>检测阈值</translation>
     </message>
     <message>
-        <source>Lower finds more faces and more that are none.</source>
-        <translation>越低找到的人脸越多，误检也越多。</translation>
-    </message>
-    <message>
         <source>There is no file or folder of this name.</source>
         <translation>没有此名称的文件或文件夹。</translation>
     </message>
@@ -2109,6 +2105,146 @@
     <message>
         <source>Character %1: too many parentheses in each other.</source>
         <translation>第 %1 个字符:括号嵌套过多。</translation>
+    </message>
+    <message>
+        <source>Faces are looked for in RGB pictures of 8 bits.</source>
+        <translation>只能在 8 位 RGB 图片中查找人脸。</translation>
+    </message>
+    <message>
+        <source>The detector &quot;%1&quot; is not part of this program.</source>
+        <translation>本程序不包含检测器“%1”。</translation>
+    </message>
+    <message>
+        <source>The model file &quot;%1&quot; is not there. Its licence excludes commercial use, so it is not fetched by itself: install the Debian package libdlib-data, or put the file there.</source>
+        <translation>找不到模型文件“%1”。其许可不允许商业用途,因此不会自动获取:请安装 Debian 软件包 libdlib-data,或将文件放到该处。</translation>
+    </message>
+    <message>
+        <source>The model file &quot;%1&quot; is not the one that is expected (its SHA-256 differs).</source>
+        <translation>模型文件“%1”不是预期的文件(SHA-256 不同)。</translation>
+    </message>
+    <message>
+        <source>A face has five points: eyes, nose, mouth.</source>
+        <translation>一张人脸有五个点:眼、鼻、嘴。</translation>
+    </message>
+    <message>
+        <source>A crop of a face must show something of it.</source>
+        <translation>人脸裁剪必须显示人脸的一部分。</translation>
+    </message>
+    <message>
+        <source>Frames whose landmarks are smoothed must follow each other in time and have equally many landmarks.</source>
+        <translation>平滑关键点的各帧必须按时间先后排列,且关键点数量相同。</translation>
+    </message>
+    <message>
+        <source>The face detector &quot;%1&quot; is described, but its file &quot;%2&quot; is not there.</source>
+        <translation>人脸检测器“%1”有描述文件,但找不到其文件“%2”。</translation>
+    </message>
+    <message>
+        <source>There is no detector &quot;%1&quot; in the folder &quot;%2&quot;: put its ONNX file there, and a file NAME.json that says {&quot;model&quot;: &quot;FILE.onnx&quot;, &quot;decoder&quot;: &quot;%1&quot;}.</source>
+        <translation>文件夹“%2”中没有检测器“%1”:请将其 ONNX 文件放到那里,并附上 NAME.json 文件,内容为 {&quot;model&quot;: &quot;FILE.onnx&quot;, &quot;decoder&quot;: &quot;%1&quot;}。</translation>
+    </message>
+    <message>
+        <source>HOG: quick, frontal faces</source>
+        <translation>HOG:快速,正面人脸</translation>
+    </message>
+    <message>
+        <source>MMOD: any pose, slow</source>
+        <translation>MMOD:任意姿态,较慢</translation>
+    </message>
+    <message>
+        <source>MTCNN: any pose, small faces</source>
+        <translation>MTCNN:任意姿态,小脸</translation>
+    </message>
+    <message>
+        <source>YuNet (your ONNX file)</source>
+        <translation>YuNet(您的 ONNX 文件)</translation>
+    </message>
+    <message>
+        <source>RetinaFace (your ONNX file)</source>
+        <translation>RetinaFace(您的 ONNX 文件)</translation>
+    </message>
+    <message>
+        <source>SCRFD (your ONNX file)</source>
+        <translation>SCRFD(您的 ONNX 文件)</translation>
+    </message>
+    <message>
+        <source>5 points</source>
+        <translation>5 个点</translation>
+    </message>
+    <message>
+        <source>68 points (not for commercial use)</source>
+        <translation>68 个点(不可商用)</translation>
+    </message>
+    <message>
+        <source>No: upright faces only</source>
+        <translation>否:仅直立人脸</translation>
+    </message>
+    <message>
+        <source>Where no upright face is found</source>
+        <translation>未找到直立人脸时</translation>
+    </message>
+    <message>
+        <source>In every photograph</source>
+        <translation>每张照片</translation>
+    </message>
+    <message>
+        <source>The outputs of the network &quot;%1&quot; are not those of the decoder that its description names, or of its strides and anchors.</source>
+        <translation>网络“%1”的输出与其描述中的解码器,或与其步长和锚框不符。</translation>
+    </message>
+    <message>
+        <source>Detector</source>
+        <translation>检测器</translation>
+    </message>
+    <message>
+        <source>What finds the faces. YuNet, RetinaFace and SCRFD need an ONNX file and its description in the folder of models.</source>
+        <translation>用什么查找人脸。YuNet、RetinaFace 和 SCRFD 需要在模型文件夹中放置 ONNX 文件及其描述。</translation>
+    </message>
+    <message>
+        <source>Turned faces</source>
+        <translation>旋转的人脸</translation>
+    </message>
+    <message>
+        <source>Look for faces that lie on their side or stand on their head, too: the photograph is searched again at other angles.</source>
+        <translation>也查找侧卧或倒立的人脸:会以其他角度再次搜索照片。</translation>
+    </message>
+    <message>
+        <source>Landmarks</source>
+        <translation>关键点</translation>
+    </message>
+    <message>
+        <source>68 points need the file shape_predictor_68_face_landmarks.dat, whose licence excludes commercial use (Debian package libdlib-data).</source>
+        <translation>68 个点需要文件 shape_predictor_68_face_landmarks.dat,其许可不允许商业用途(Debian 软件包 libdlib-data)。</translation>
+    </message>
+    <message>
+        <source>Steadier landmarks</source>
+        <translation>更稳定的关键点</translation>
+    </message>
+    <message>
+        <source>Landmarks are read this many times more, each time from a slightly moved view, and averaged. For video; slower.</source>
+        <translation>额外读取这么多次关键点,每次视图略有移动,再取平均。适合视频;较慢。</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次</translation>
+    </message>
+    <message>
+        <source>Search large photographs in tiles</source>
+        <translation>分块搜索大照片</translation>
+    </message>
+    <message>
+        <source>Also look at a photograph that is larger than the working size in overlapping parts, unshrunk: finds small faces in crowds, slower.</source>
+        <translation>对大于工作尺寸的照片,也以不缩小的重叠分块查看:能找到人群中的小脸,较慢。</translation>
+    </message>
+    <message>
+        <source>Lower finds more faces and more that are none. Each detector has a scale of its own; MTCNN and ONNX detectors have a lower limit besides.</source>
+        <translation>数值越低,找到的人脸越多,误检也越多。各检测器的分值不同;MTCNN 和 ONNX 检测器另有下限。</translation>
+    </message>
+    <message>
+        <source>The description of a face detector, &quot;%1&quot;, cannot be used: what it says of &quot;%2&quot; is missing or wrong.</source>
+        <translation>无法使用人脸检测器的描述“%1”:其中“%2”缺失或有误。</translation>
+    </message>
+    <message>
+        <source>The network &quot;%1&quot; cannot be used: OpenCV says &quot;%2&quot;.</source>
+        <translation>无法使用网络“%1”:OpenCV 提示“%2”。</translation>
     </message>
 </context>
 <context>

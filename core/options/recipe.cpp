@@ -189,6 +189,7 @@ Recipe presetRecipe(const std::string& key) {
         recipe.data.mixtures = 0.25;
         recipe.train.detailFrom = 0.85;
         recipe.losses.balance = 100;
+        recipe.losses.confusion = 1;
         recipe.model.encoderChannels = 16;
         recipe.model.discriminatorWidth = 512;
         return recipe;
