@@ -33,10 +33,10 @@ struct NetworkSizes {
 
 /// What training in fp32 on the processor takes at its peak, in the last stage. Of the generator there are
 /// weights, average, gradient, two moments and the saver's copy of four of them; of the discriminator all but
-/// the average. The factors of what a face takes were fitted to the peaks of runs at 64, 128 and 256 px with
-/// batches of 4 to 64.
+/// the average. The factors of what a face takes were fitted to the peaks of runs at 64 and 128 px with
+/// batches of 8 and 64.
 std::int64_t estimatedMemory(const Recipe& recipe, const NetworkSizes& sizes) {
-    constexpr double program = 400e6, decoderFactor = 12.8, discriminatorFactor = 6.4, pixelFactor = 64;
+    constexpr double program = 400e6, decoderFactor = 8.3, discriminatorFactor = 4.2, pixelFactor = 42;
     const int size = pixels(recipe.model.resolution);
     const double fused = recipe.data.mixtures;
     const double face =

@@ -96,17 +96,17 @@ private Q_SLOTS:
     }
 
     void importTakesTheChosenFramesOfVideos() {
-        QVERIFY(QDir().mkpath(place("films/Cleo")));
-        writeClip(place("films/Cleo/a film.mp4").toStdString());
+        QVERIFY(QDir().mkpath(place("footage/Cleo")));
+        writeClip(place("footage/Cleo/a film.mp4").toStdString());
         VISAGIST_EXITS(cli({"new", place("films"), "--crop-size", "64"}), 0);
-        const CliRun run = cli({"import", place("films"), place("films/Cleo"), "--aligned", "--frames",
+        const CliRun run = cli({"import", place("films"), place("footage/Cleo"), "--aligned", "--frames",
                                 "every_nth", "--frame-step", "5", "--trim-from", "0.5", "--json"});
         VISAGIST_EXITS(run, 0);
         QCOMPARE(run.json()["frames"].get<int>(), 3);
         QCOMPARE(run.json()["faces"].get<int>(), 3);
         QCOMPARE(run.json()["facesByPerson"]["Cleo"].get<int>(), 3);
         QVERIFY(run.json()["notes"].empty());
-        VISAGIST_EXITS(cli({"import", place("films"), place("films/Cleo"), "--frames", "some"}), 2);
+        VISAGIST_EXITS(cli({"import", place("films"), place("footage/Cleo"), "--frames", "some"}), 2);
         const CliRun help = cli({"import", "--help"});
         for (const char* flag : {"--frames ", "--frames-per-second ", "--frame-step ", "--scene-frames ",
                                  "--scene-threshold ", "--trim-from ", "--trim-to "})

@@ -176,15 +176,9 @@ private Q_SLOTS:
         losses.background = 1;
         QVERIFY(reconstructionLoss(other, batch, ones, losses, Stage::Shape).item<double>() > 0.1);
     }
-    void everyParameterLearnsInAFullStep_data() {
-        QTest::addColumn<int>("people");
-        QTest::addRow("own maps") << 3;
-        QTest::addRow("shared map") << 7;
-    }
     void everyParameterLearnsInAFullStep() {
-        QFETCH(int, people);
-        Networks networks(tinyRecipe(), people, torch::kCPU, Precision::Fp32);
-        TrainStep step(networks, torch::kCPU, Precision::Fp32, people);
+        Networks networks(tinyRecipe(), kPeople, torch::kCPU, Precision::Fp32);
+        TrainStep step(networks, torch::kCPU, Precision::Fp32, kPeople);
         step.accumulate(batchOf(6), tinyRecipe(), planOf(Stage::Detail), 1);
         const QStringList dead = deadParameters(*networks.net) + deadParameters(*networks.discriminator) +
                                  deadParameters(*networks.classifier);
@@ -202,11 +196,14 @@ private Q_SLOTS:
                 step.accumulate(batchOf(4, number), recipe, planOf(Stage::Mix), 1);
             return step.takeLosses().at("balance");
         };
-        QVERIFY(balance() > 1e-5);
+        const double uneven = balance();
+        QVERIFY2(uneven > 1e-7, qPrintable(QString::number(uneven)));
         {
             const torch::NoGradGuard noGrad;
-            for (const auto& item : networks.net->decoder->named_parameters(false))
-                item.value().copy_(item.value().narrow(0, 0, 1).expand_as(item.value()).clone());
+            for (const auto& item : networks.net->decoder->named_parameters(false)) {
+                if (isOfPeople(item.key()))
+                    item.value().copy_(item.value().narrow(0, 0, 1).expand_as(item.value()).clone());
+            }
         }
         const double even = balance();
         QVERIFY2(even < 1e-9, qPrintable(QString::number(even)));

@@ -373,7 +373,12 @@ private:
     }
 
     FaceGrid* grid() const { return m_page->findChild<FaceGrid*>(); }
-    QListView* peopleView() const { return m_page->findChild<QListView*>(); }
+    QListView* peopleView() const {
+        for (auto* view : m_page->findChildren<QListView*>()) {
+            if (view->accessibleName() == QStringLiteral("People")) return view;
+        }
+        qFatal("no list of people");
+    }
     QAction* action(const char* text) const {
         for (QAction* each : m_page->menuActions()) {
             if (each && each->text() == QString::fromUtf8(text)) return each;
