@@ -142,7 +142,8 @@ QWidget* FacesPage::makeToolbar() {
     m_typing->setSingleShot(true);
     m_typing->setInterval(150);
     m_sorting = new QComboBox(bar);
-    m_sorting->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_sorting->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_sorting->setMinimumContentsLength(9);
     m_descending = new QToolButton(bar);
     m_descending->setIcon(icon("sort"));
     m_descending->setCheckable(true);
