@@ -55,12 +55,7 @@ void addChanges(CLI::App& curate, Command& command) {
     auto split = flagsFor(CurateAction::Split);
     sub = add(curate, command, "split",
               "Divide the faces into training, validation and test; copies stay on one side", split);
-    sub->add_option("--validation-share", split->validation, "Share of each person's faces for validation")
-        ->check(CLI::Range(0.0, 0.5))
-        ->capture_default_str();
-    sub->add_option("--test-share", split->test, "Share of each person's faces for the test")
-        ->check(CLI::Range(0.0, 0.5))
-        ->capture_default_str();
+    addSplitShares(*sub, split->validation, split->test);
     add(curate, command, "undo", "Take back the last change of faces", flagsFor(CurateAction::Undo));
     add(curate, command, "redo", "Do again what was taken back", flagsFor(CurateAction::Redo));
 }

@@ -14,6 +14,15 @@ CLI::App* add(CLI::App& dataset, Command& command, const char* name, const char*
 
 }  // namespace
 
+void addSplitShares(CLI::App& command, double& validation, double& test) {
+    command.add_option("--validation-share", validation, "Share of each person's faces for validation")
+        ->check(CLI::Range(0.0, 0.5))
+        ->capture_default_str();
+    command.add_option("--test-share", test, "Share of each person's faces for the test")
+        ->check(CLI::Range(0.0, 0.5))
+        ->capture_default_str();
+}
+
 void addDatasetCommands(CLI::App& app, Command& command) {
     CLI::App* dataset =
         app.add_subcommand("dataset", "Versions of a project's faces: what runs were trained on, and yours");
@@ -27,12 +36,7 @@ void addDatasetCommands(CLI::App& app, Command& command) {
                         save, DatasetAction::Save);
     sub->add_option("NAME", save->name, "Name of the version")->required();
     sub->add_option("--note", save->note, "A line about it");
-    sub->add_option("--validation-share", save->validation, "Share of each person's faces for validation")
-        ->check(CLI::Range(0.0, 0.5))
-        ->capture_default_str();
-    sub->add_option("--test-share", save->test, "Share of each person's faces for the test")
-        ->check(CLI::Range(0.0, 0.5))
-        ->capture_default_str();
+    addSplitShares(*sub, save->validation, save->test);
 
     auto difference = std::make_shared<DatasetFlags>();
     sub = add(*dataset, command, "diff", "What changed from one version to another", difference,

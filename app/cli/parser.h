@@ -31,6 +31,9 @@ CLI::App* addCommand(CLI::App& parent, Command& command, const std::string& name
     return sub;
 }
 
+/// --validation-share and --test-share.
+void addSplitShares(CLI::App& command, double& validation, double& test);
+
 void addProjectCommands(CLI::App& app, Command& command);     ///< new, import
 void addCurateCommands(CLI::App& app, Command& command);      ///< curate score, duplicates, list …
 void addDatasetCommands(CLI::App& app, Command& command);     ///< dataset list, save, diff, revert

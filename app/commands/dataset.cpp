@@ -1,10 +1,8 @@
 #include <array>
-#include <map>
 
 #include "app/commands/commands.h"
 #include "core/base/path.h"
 #include "core/curate/dataset_version.h"
-#include "core/data/dataset_split.h"
 #include "core/store/face_edit_table.h"
 #include "core/store/project.h"
 
@@ -56,18 +54,8 @@ ExitCode difference(const DatasetFlags& flags, const Report& report) {
     const Project project = Project::open(pathFromUtf8(flags.project), Access::ReadOnly);
     Database& database = project.database();
     const Dataset before = dataset(database, flags.version);
-    Dataset after;
-    if (flags.other) {
-        after = dataset(database, *flags.other);
-    } else {  // the split of what is not kept yet is not decided
-        after = makeDataset(database, {}, {});
-        std::map<std::int64_t, Split> sides;
-        for (const DatasetFace& face : before.faces) sides[face.face] = face.split;
-        for (DatasetFace& face : after.faces) {
-            if (const auto side = sides.find(face.face); side != sides.end()) face.split = side->second;
-        }
-    }
-    const VersionDifference found = differenceOf(before, after);
+    const VersionDifference found = flags.other ? differenceOf(before, dataset(database, *flags.other))
+                                                : differenceFromNow(database, before);
     const std::array<std::pair<const char*, const std::vector<std::int64_t>&>, 6> lists{
         {{"added", found.added},
          {"removed", found.removed},

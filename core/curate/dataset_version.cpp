@@ -46,6 +46,12 @@ VersionDifference differenceOf(const Dataset& before, const Dataset& after) {
     return difference;
 }
 
+VersionDifference differenceFromNow(Database& database, const Dataset& before) {
+    VersionDifference difference = differenceOf(before, makeDataset(database, {}, {}));
+    difference.resplit.clear();
+    return difference;
+}
+
 std::optional<std::int64_t> revertToVersion(Database& database, std::int64_t id) {
     const Dataset version = dataset(database, id);
     const std::map<std::int64_t, FaceState> states = datasetStates(database, id);

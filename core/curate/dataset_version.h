@@ -25,6 +25,8 @@ struct VersionDifference {
     bool empty() const;
 };
 VersionDifference differenceOf(const Dataset& before, const Dataset& after);
+/// To the faces as they are now, whose split is not decided yet: nothing is resplit.
+VersionDifference differenceFromNow(Database& database, const Dataset& before);
 
 /// Puts the faces of dataset `id` back to what they were in it, and excludes all that were not; nothing is
 /// deleted. An edit, which can be undone; nothing where all is so already. Throws Error(NotFound).

@@ -1,13 +1,13 @@
 #include "core/curate/import_job.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/base/path.h"
+#include "core/curate/parallel.h"
 #include "core/curate/picture_list.h"
 #include "core/curate/reading_line.h"
 #include "core/store/face_table.h"
@@ -160,12 +160,6 @@ void requireTrim(const ImportOptions& options) {
                 {std::to_string(options.trimFrom), std::to_string(options.trimTo)});
 }
 
-std::size_t threadCount(const ImportRequest& request) {
-    const unsigned wanted = request.threads > 0 ? static_cast<unsigned>(request.threads)
-                                                : std::min(8u, std::thread::hardware_concurrency());
-    return std::max<std::size_t>(wanted, 1);
-}
-
 }  // namespace
 
 ImportReport importPictures(Project& project, const ImportRequest& request, std::stop_token stop,
@@ -176,7 +170,8 @@ ImportReport importPictures(Project& project, const ImportRequest& request, std:
     KnownSources known;
     for (Source& source : sources(database)) known.emplace(source.path, std::move(source));
 
-    ReadingLine line(request, pictures, known, project.cropSize(), threadCount(request), std::move(stop));
+    ReadingLine line(request, pictures, known, project.cropSize(), threadsFor(request.threads),
+                     std::move(stop));
     ImportReport result;
     Storing storing(database, known, result);
     const auto total = static_cast<std::int64_t>(pictures.size());

@@ -10,10 +10,12 @@
 #include "core/curate/face_scoring.h"
 #include "core/curate/parallel.h"
 #include "core/curate/picture_look.h"
+#include "core/curate/problem.h"
 #include "core/face/embedder.h"
 #include "core/image/decode.h"
 #include "core/store/face_look_table.h"
 #include "core/store/face_table.h"
+#include "core/store/picture_table.h"
 
 namespace visagist {
 
@@ -87,13 +89,8 @@ void measure(Item& item, Judges& judges, const FaceEmbedder* embedder) {
 /// Never throws for what is wrong with the face: that becomes its problem.
 void measureOrSay(Item& item, Judges& judges, const FaceEmbedder* embedder) {
     if (item.problem) return;
-    try {
-        measure(item, judges, embedder);
-    } catch (const Error& problem) {
-        item.problem = problem.message();
-    } catch (const std::exception& problem) {
-        item.problem = Message{problem.what(), {}};
-    }
+    Message problem = problemOf([&] { measure(item, judges, embedder); });
+    if (!problem.source.empty()) item.problem = std::move(problem);
 }
 
 Item read(Database& database, const UnscoredFace& missing) {
@@ -103,8 +100,8 @@ Item read(Database& database, const UnscoredFace& missing) {
         const auto face = findFace(database, missing.face);
         if (!face) return item;  // removed in the meantime
         item.face = *face;
-        item.crop = faceCropPng(database, missing.face);
-        item.mask = faceMaskPng(database, missing.face);
+        item.crop = picturePng(database, face->cropSha256);
+        item.mask = picturePng(database, face->maskSha256);
     } catch (const Error& problem) {
         if (problem.code() != ErrorCode::NotFound && problem.code() != ErrorCode::Damaged) throw;
         item.problem = problem.message();

@@ -42,10 +42,8 @@ std::vector<Face> allFaces(const Project& project) {
 std::string filePrefix(int resolution) { return "aligned-" + std::to_string(resolution) + "-"; }
 
 std::filesystem::path pathFor(const Project& project, const nlohmann::json& wanted, int resolution) {
-    const std::string text = wanted.dump();
-    return project.cachePath(
-        filePrefix(resolution) +
-        sha256Hex({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).substr(0, 16) + ".u8");
+    return project.cachePath(filePrefix(resolution) + Sha256().add(wanted.dump()).hex().substr(0, 16) +
+                             ".u8");
 }
 
 std::size_t recordBytesOf(int resolution) {

@@ -36,20 +36,20 @@ void insertRows(Database& database, std::int64_t id, const Dataset& dataset) {
 
 /// Of all that the dataset holds, in order.
 std::string digestOf(Database& database, std::int64_t id) {
-    std::string all;
+    Sha256 digest;
     Statement person =
         database.prepare("SELECT person FROM dataset_person WHERE dataset = ? ORDER BY position");
     person.bind(1, id);
-    while (person.step()) all += "person " + person.text(0) + "\n";
+    while (person.step()) digest.add("person " + person.text(0) + "\n");
     Statement face = database.prepare(
         "SELECT face, person, split, crop_sha256, mask_sha256, mask_layers, hex(matrix), hex(landmarks) "
         "FROM dataset_face WHERE dataset = ? ORDER BY face");
     face.bind(1, id);
     while (face.step()) {
-        for (int column = 0; column < 8; ++column) all += face.text(column) + " ";
-        all += "\n";
+        for (int column = 0; column < 8; ++column) digest.add(face.text(column) + " ");
+        digest.add(std::string_view("\n"));
     }
-    return sha256Hex({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()});
+    return digest.hex();
 }
 
 }  // namespace

@@ -91,11 +91,8 @@ std::optional<std::int64_t> editFaces(Database& database, const Message& label,
     Statement insert =
         database.prepare("INSERT INTO face_edit_row (edit, face, before, after) VALUES (?, ?, ?, ?)");
     for (const FaceChange& change : changes) {
-        const auto face = findFace(database, change.face);
-        if (!face)
-            throw Error(ErrorCode::NotFound, VISAGIST_TEXT("The project has no face %1."),
-                        {std::to_string(change.face)});
-        const Json before = jsonOf(stateOf(*face)), after = jsonOf(change.after);
+        const Json before = jsonOf(stateOf(existingFace(database, change.face))),
+                   after = jsonOf(change.after);
         if (before == after) continue;
         if (!edit) {
             database.execute("DELETE FROM face_edit WHERE undone");

@@ -76,6 +76,12 @@ std::optional<Face> findFace(Database& database, std::int64_t id) {
     return read(statement);
 }
 
+Face existingFace(Database& database, std::int64_t id) {
+    std::optional<Face> face = findFace(database, id);
+    if (!face) throwNoFace(id);
+    return *std::move(face);
+}
+
 std::int64_t insertFace(Database& database, const Face& face, std::span<const std::uint8_t> cropPng,
                         std::span<const std::uint8_t> maskPng) {
     const std::array<double, 6> matrix = numbersOf(face.photoFromUnit);

@@ -50,6 +50,7 @@ std::vector<Face> faces(Database& database, const FaceFilter& filter = {});
 /// Whether source `id` has faces, excluded ones too, but not those that only a run still needs.
 bool sourceHasFaces(Database& database, std::int64_t id);
 std::optional<Face> findFace(Database& database, std::int64_t id);
+Face existingFace(Database& database, std::int64_t id);  ///< throws Error(NotFound)
 /// Stores record, crop (PNG, RGB, cropSize x cropSize) and mask (PNG, grey; may be empty) together. Where
 /// cropSha256 is empty it is computed. There is one face at each (source, frame, indexInSource), besides
 /// those that putSource() kept for a run.

@@ -7,16 +7,13 @@
 #include "core/face/canonical.h"
 #include "core/image/encode.h"
 #include "tests/support/picture_files.h"
+#include "tests/support/placed_landmarks.h"
 
 using namespace visagist;
 
 namespace {
 
-std::vector<Point> placed(const Affine& photoFromUnit) {
-    std::vector<Point> points;
-    for (const Point& p : canonicalLandmarks()) points.push_back(photoFromUnit.map(p));
-    return points;
-}
+using test::placed;
 
 Affine turned(double degrees, double size, Point middle) {
     const double a = degrees * 3.14159265358979 / 180, c = size * std::cos(a), s = size * std::sin(a);

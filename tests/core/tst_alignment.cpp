@@ -9,17 +9,14 @@
 #include "core/face/canonical.h"
 #include "tests/support/error_of.h"
 #include "tests/support/picture_files.h"
+#include "tests/support/placed_landmarks.h"
 #include "tests/support/test_data.h"
 
 using namespace visagist;
 
 namespace {
 
-std::vector<Point> placed(const Affine& photoFromUnit) {
-    std::vector<Point> points;
-    for (const Point& p : canonicalLandmarks()) points.push_back(photoFromUnit.map(p));
-    return points;
-}
+using test::placed;
 
 constexpr Affine kFace{190, -40, 150, 40, 190, 90};
 

@@ -10,10 +10,8 @@ namespace {
 
 /// With the excluded ones, which the window shows or hides by itself.
 FaceCondition withExcluded(FaceCondition condition) {
-    using Kind = FaceCondition::Kind;
-    const FaceCondition excluded{.kind = Kind::Excluded}, taken{.kind = Kind::Not, .parts = {excluded}};
-    return {.kind = Kind::All,
-            .parts = {std::move(condition), {.kind = Kind::Any, .parts = {excluded, taken}}}};
+    return {.kind = FaceCondition::Kind::All,
+            .parts = {std::move(condition), parseFaceQuery("excluded:any")}};
 }
 
 /// Characters before a byte of the UTF-8 text.
