@@ -127,6 +127,14 @@ private Q_SLOTS:
                  ErrorCode::Damaged);
     }
 
+    void aTextThatIsNoUnicodeIsRefused() {
+        QCOMPARE(codeOf("\x8c\x01\xff."), ErrorCode::Damaged);
+        QCOMPARE(codeOf("\x8c\x03\xed\xa0\x80."), ErrorCode::Damaged);
+        QCOMPARE(codeOf("\x8c\x02\xc0\x80."), ErrorCode::Damaged);
+        QCOMPARE(codeOf("V\\ud800\n."), ErrorCode::Damaged);
+        QCOMPARE(read("V\\u5f20\n.").asText(), std::string("\u5f20"));
+    }
+
     void nestingHasALimit() {
         const std::string deep = std::string(100'000, ']') + std::string(99'999, 'a') + ".";
         QCOMPARE(codeOf(deep), ErrorCode::Unsupported);
