@@ -19,8 +19,25 @@ FaceCutter::FaceCutter(const ImportRequest& request, int cropSize)
 }
 
 std::vector<FoundFace> FaceCutter::cut(const Image& photo) {
+    return withCrops(m_detector ? detected(photo) : std::vector<Face>{wholePicture(photo)}, photo);
+}
+
+std::vector<FoundFace> FaceCutter::cutAt(const Image& photo, std::span<const Point> landmarks) {
+    Face face;
+    requirePlausibleLandmarks(landmarks, photo.width(), photo.height());
+    face.photoFromUnit = photoFromUnit(landmarks);
+    face.landmarks.assign(landmarks.begin(), landmarks.end());
+    const auto [left, right] = std::minmax_element(landmarks.begin(), landmarks.end(),
+                                                   [](const Point& a, const Point& b) { return a.x < b.x; });
+    const auto [top, bottom] = std::minmax_element(landmarks.begin(), landmarks.end(),
+                                                   [](const Point& a, const Point& b) { return a.y < b.y; });
+    face.box = {left->x, top->y, right->x - left->x, bottom->y - top->y};
+    return withCrops({std::move(face)}, photo);
+}
+
+std::vector<FoundFace> FaceCutter::withCrops(std::vector<Face> faces, const Image& photo) const {
     std::vector<FoundFace> found;
-    for (Face& face : m_detector ? detected(photo) : std::vector<Face>{wholePicture(photo)}) {
+    for (Face& face : faces) {
         FoundFace one{std::move(face), {}};
         one.cropPng = encodePng(cropFromPhoto(photo, one.face.photoFromUnit, m_cropSize));
         one.face.indexInSource = static_cast<int>(found.size());

@@ -1,6 +1,7 @@
 // Finds the faces of a picture or frame and cuts them out, aligned.
 #pragma once
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/curate/import_job.h"
@@ -18,7 +19,15 @@ public:
     /// source. Throws Error(Unsupported) for an aligned crop that is too small.
     std::vector<FoundFace> cut(const Image& photo);
 
+    /// The one face of `photo` whose landmarks (68, pixels of `photo`) another program found. Throws
+    /// Error(InvalidArgument) where they cannot be those of a face in `photo`.
+    std::vector<FoundFace> cutAt(const Image& photo, std::span<const Point> landmarks);
+
+    /// Whether faces are looked for; if not, every picture is one aligned face.
+    bool looksForFaces() const { return m_detector != nullptr; }
+
 private:
+    std::vector<FoundFace> withCrops(std::vector<Face> faces, const Image& photo) const;
     std::vector<Face> detected(const Image& photo);
     static Face wholePicture(const Image& photo);
 

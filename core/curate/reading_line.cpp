@@ -7,6 +7,7 @@
 #include "core/base/path.h"
 #include "core/base/sha256.h"
 #include "core/curate/problem.h"
+#include "core/exchange/dfl_picture.h"
 #include "core/image/decode.h"
 
 namespace visagist {
@@ -105,7 +106,15 @@ void ReadingLine::readPicture(FaceCutter& cutter, const ImportWork& work, Import
     if (photo.endMissing)
         outcome.notes.push_back({VISAGIST_TEXT("The end marker of this JPEG is missing."), {}});
     if (m_stop.stop_requested()) return;
-    outcome.faces = cutter.cut(photo.image);
+    std::optional<DflFace> noted;
+    if (cutter.looksForFaces() && photo.orientation == 1) {  // other programs' APP15 segments do no harm
+        const Message problem = problemOf([&] {
+            noted = readDflFace(bytes, outcome.source.path);
+            if (noted) outcome.faces = cutter.cutAt(photo.image, noted->landmarks);
+        });
+        if (!problem.source.empty()) outcome.notes.push_back(problem);
+    }
+    if (outcome.faces.empty()) outcome.faces = cutter.cut(photo.image);
     outcome.source.state = outcome.faces.empty() ? SourceState::NoFace : SourceState::Imported;
 }
 
