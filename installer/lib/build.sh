@@ -1,6 +1,7 @@
 # Configuring, building, testing, and starting what was built. Read by bootstrap.sh.
 
-# build_jobs: as many compilers as there are cores, yet no more than the memory holds: a file with torch takes 1.5 GB.
+# build_jobs: as many compilers or test programs as there are cores, yet no more than the memory holds: a file with torch
+# takes 1.5 GB.
 build_jobs() {
     local limit kilobytes jobs
     kilobytes=$(awk '$1 == "MemAvailable:" { print $2 }' /proc/meminfo)
@@ -33,7 +34,7 @@ build() {
 }
 
 run_tests() {
-    local command=(ctest --preset "$preset")
+    local command=(ctest --preset "$preset" -j "$(build_jobs)")
     if ! has_display && command -v xvfb-run >/dev/null; then
         command=(xvfb-run -a -s "-screen 0 1600x1000x24" "${command[@]}")
     fi

@@ -390,7 +390,7 @@ failedConfigureNamesTheLine() {
 testVerbPassesOnWhatCtestSays() {
     bootstrap test
     expect "ends well" ended 0
-    expect "runs the preset in the checkout" called "ctest --preset dev in $checkout"
+    expect "runs the preset in the checkout, several programs at a time" called "ctest --preset dev -j [1-9][0-9]* in $checkout"
     expect "ends with the summary" test "${output##*$'\n'}" = "100% tests passed, 0 tests failed out of 3"
     echo 8 >"$fake/ctest-code"
     bootstrap test
