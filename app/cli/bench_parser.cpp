@@ -65,6 +65,26 @@ void addCurateCommand(CLI::App& bench, Command& command) {
         ->capture_default_str();
 }
 
+void addMetricsCommand(CLI::App& bench, Command& command) {
+    auto flags = std::make_shared<MetricsBenchFlags>();
+    CLI::App* sub =
+        addCommand(bench, command, "metrics",
+                   "Distances between sets of pictures (FID, KID), against the packages of PyPI", flags);
+    sub->add_option("--data", flags->data, "Folder with orl/, the portraits of one set")
+        ->envname("VISAGIST_TEST_DATA")
+        ->capture_default_str();
+    sub->add_option("--portraits", flags->portraits, "Portraits of one set, at most")
+        ->check(CLI::Range(2, 100'000))
+        ->capture_default_str();
+    sub->add_option("--demo-faces", flags->demoFaces, "Demo faces of the other")
+        ->check(CLI::Range(2, 100'000))
+        ->capture_default_str();
+    sub->add_option("--python", flags->python,
+                    "A Python that has torch, torchvision, pytorch-fid, torch-fidelity and safetensors")
+        ->envname("VISAGIST_BENCH_PYTHON");
+    sub->add_option("--script", flags->script, "The same in Python")->capture_default_str();
+}
+
 }  // namespace
 
 void addBenchCommands(CLI::App& app, Command& command) {
@@ -84,6 +104,7 @@ void addBenchCommands(CLI::App& app, Command& command) {
         ->capture_default_str();
 
     addCurateCommand(*bench, command);
+    addMetricsCommand(*bench, command);
     addSpeedCommands(*bench, command);
 }
 

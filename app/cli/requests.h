@@ -138,6 +138,12 @@ struct CurateBenchFlags {
                         identityScript = "tests/bench/identity_peer.py";
 };
 
+struct MetricsBenchFlags {
+    std::string data = "../shared/data";
+    int demoFaces = 2000, portraits = 300;  ///< at most so many of either set
+    std::string python, script = "tests/bench/metrics_peer.py";
+};
+
 struct TrainBenchFlags {
     std::vector<std::string> presets{"sketch", "draft"};
     std::int64_t steps = 50;
@@ -154,6 +160,6 @@ struct LoaderBenchFlags {
 
 using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
                              ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, TrainBenchFlags,
-                             LoaderBenchFlags, CurateFlags, CurateBenchFlags, DatasetFlags>;
+                             LoaderBenchFlags, CurateFlags, CurateBenchFlags, MetricsBenchFlags, DatasetFlags>;
 
 }  // namespace visagist::cli

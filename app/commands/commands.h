@@ -12,7 +12,6 @@ ExitCode perform(const NewFlags& flags, const Report& report, std::stop_token st
 ExitCode perform(const ImportFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const CurateFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const DatasetFlags& flags, const Report& report, std::stop_token stop);
-ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const TrainFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const RateFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const ResumeFlags& flags, const Report& report, std::stop_token stop);
@@ -24,6 +23,7 @@ ExitCode perform(const DemoFlags& flags, const Report& report, std::stop_token s
 ExitCode perform(const QualityFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const TrainBenchFlags& flags, const Report& report, std::stop_token stop);
+ExitCode perform(const MetricsBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const LoaderBenchFlags& flags, const Report& report, std::stop_token stop);
 
 }  // namespace visagist::cli

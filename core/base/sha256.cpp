@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/error.h"
+#include "core/base/platform.h"
 
 namespace visagist {
 
@@ -54,5 +55,10 @@ std::string Sha256::hex() {
 }
 
 std::string sha256Hex(std::span<const std::uint8_t> bytes) { return Sha256().add(bytes).hex(); }
+
+std::string fileSha256(const std::filesystem::path& path) {
+    const MappedFile file(path);
+    return sha256Hex({file.data(), file.size()});
+}
 
 }  // namespace visagist

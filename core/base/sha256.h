@@ -1,6 +1,7 @@
 // SHA-256 of bytes, as lower-case hex.
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -25,5 +26,7 @@ private:
 };
 
 std::string sha256Hex(std::span<const std::uint8_t> bytes);
+/// Of a whole file. Throws Error(NotFound | ReadFailed).
+std::string fileSha256(const std::filesystem::path& path);
 
 }  // namespace visagist
