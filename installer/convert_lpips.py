@@ -9,9 +9,10 @@ used for research; read its terms); the linear layers come with the package lpip
 
 import argparse
 import importlib.util
-import os
 import pathlib
 import sys
+
+from lib.model_file import save, tensors_of
 
 LAYERS = (0, 2, 5, 7, 10, 12, 14, 17, 19, 21, 24, 26, 28)
 NAME = "lpips-vgg16.safetensors"
@@ -25,42 +26,15 @@ def linear_weights():
     return pathlib.Path(package.origin).parent / "weights" / "v0.1" / "vgg.pth"
 
 
-def models_folder():
-    if os.environ.get("VISAGIST_MODELS"):
-        return pathlib.Path(os.environ["VISAGIST_MODELS"])
-    cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
-    return pathlib.Path(cache) / "visagist" / "models"
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("trunk", type=pathlib.Path, help="torchvision's VGG16 weights, a .pth file")
     parser.add_argument("--linear", type=pathlib.Path, help="lpips' linear layers (default: of the installed package)")
     parser.add_argument("--out", type=pathlib.Path, help="the folder of the models (default: where Visagist looks)")
     arguments = parser.parse_args()
-
-    import torch
-    from safetensors.torch import save_file
-
-    wanted = [f"features.{layer}.{part}" for layer in LAYERS for part in ("weight", "bias")]
-    tensors = {}
-    for path, names in (
-        (arguments.trunk, wanted),
-        (arguments.linear or linear_weights(), [f"lin{block}.model.1.weight" for block in range(5)]),
-    ):
-        state = torch.load(path, map_location="cpu", weights_only=True)  # plain tensors: runs nothing
-        missing = [name for name in names if name not in state]
-        if missing:
-            sys.exit(f"{path} does not hold {missing[0]}: it is not the file that is wanted.")
-        tensors.update({name: state[name].float().contiguous() for name in names})
-
-    folder = arguments.out or models_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    made = folder / NAME
-    waiting = folder / (NAME + ".part")
-    save_file(tensors, waiting)
-    os.replace(waiting, made)
-    print(made)
+    trunk = tensors_of(arguments.trunk, [f"features.{layer}.{part}" for layer in LAYERS for part in ("weight", "bias")])
+    linear = tensors_of(arguments.linear or linear_weights(), [f"lin{block}.model.1.weight" for block in range(5)])
+    save({**trunk, **linear}, NAME, arguments.out)
 
 
 if __name__ == "__main__":
