@@ -21,6 +21,7 @@ public:
         std::visit(
             Overloaded{[&](const RunStarted& e) { started(e); }, [&](const Progress& e) { progress(e); },
                        [&](const SampleGrid& e) { m_result.samples = e; },
+                       [&](const Measured& e) { measured(e); },
                        [&](const CheckpointSaved& e) { m_result.checkpoint = e.checkpoint; },
                        [&](const OptionChanged& e) {
                            note("Step " + std::to_string(e.step) + ": " + e.key + " is now " + e.after +
@@ -78,6 +79,15 @@ private:
         }
         text += ", " + fixed(e.imagesPerSecond, 1) + " img/s";
         return text + ", " + durationInWords(e.remainingSeconds) + " left";
+    }
+
+    void measured(const Measured& e) {
+        std::string line = "Step " + std::to_string(e.step) + ", measured:";
+        for (const auto& [name, value] : e.values) {
+            m_result.lastMetrics[name] = value;
+            line += " " + name + " " + fixed(value, 3);
+        }
+        note(line);
     }
 
     void notice(const Notice& e) {

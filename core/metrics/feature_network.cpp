@@ -175,21 +175,13 @@ private:
 }  // namespace
 
 std::string featureKindKey(FeatureKind kind) {
-    switch (kind) {
-        case FeatureKind::Inception:
-            return "inception";
-        case FeatureKind::InceptionClean:
-            return "inception-clean";
-        case FeatureKind::StyleGan:
-            return "stylegan";
-        case FeatureKind::FaceNet:
-            return "face-net";
-    }
-    return {};
+    return choicesOf(FeatureKind{})[static_cast<std::size_t>(kind)].key;
 }
 
 std::unique_ptr<FeatureNetwork> loadFeatureNetwork(FeatureKind kind, Device wish) {
     switch (kind) {
+        case FeatureKind::Auto:
+            return loadFeatureNetwork(availableFeatureKind(), wish);
         case FeatureKind::Inception:
         case FeatureKind::InceptionClean:
             return loadFeatureNetwork(kind, inceptionFile(), wish);
@@ -210,7 +202,7 @@ std::unique_ptr<FeatureNetwork> loadFeatureNetwork(FeatureKind kind, const std::
                                                    Device wish) {
     const torch::Device device = chooseDevice(wish);
     if (kind == FeatureKind::StyleGan) return std::make_unique<ScriptedNetwork>(file, device);
-    if (kind == FeatureKind::FaceNet)
+    if (kind == FeatureKind::FaceNet || kind == FeatureKind::Auto)
         throw Error(ErrorCode::InvalidArgument, VISAGIST_TEXT("The face network has a file of its own."));
     return std::make_unique<InceptionNetwork>(kind, file, device);
 }

@@ -1,6 +1,5 @@
 // The networks whose features tell how alike two sets of pictures are.
 #pragma once
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -9,19 +8,11 @@
 
 #include "core/image/image.h"
 #include "core/metrics/feature_rows.h"
+#include "core/options/metric_options.h"
 #include "core/options/train_options.h"
 
 namespace visagist {
 
-/// Values that were measured with different ones are never compared.
-enum class FeatureKind {
-    Inception,       ///< as PyPI's pytorch-fid: bilinear, no care for aliasing
-    InceptionClean,  ///< the same network, the pictures resized as PyPI's clean-fid does (Parmar et al. 2022)
-    StyleGan,        ///< StyleGAN's own TorchScript network, which resizes by itself
-    FaceNet  ///< dlib's face network: who is seen, not how well it is drawn. Needs no file of the user's
-};
-inline constexpr std::array kFeatureKinds{FeatureKind::Inception, FeatureKind::InceptionClean,
-                                          FeatureKind::StyleGan, FeatureKind::FaceNet};
 /// As stored with a value: "inception", "inception-clean", "stylegan", "face-net".
 std::string featureKindKey(FeatureKind kind);
 
@@ -41,8 +32,9 @@ public:
     virtual FeatureRows features(std::span<const Image> pictures, std::stop_token stop = {}) = 0;
 };
 
-/// From the user's files (inceptionFile(), kStyleGanInceptionFile) or the face network's. Throws
-/// Error(NotFound) that says how the file is come by, Error(ReadFailed | Damaged).
+/// From the user's files (inceptionFile(), kStyleGanInceptionFile) or the face network's; Auto is
+/// availableFeatureKind(). Throws Error(NotFound) that says how the file is come by, Error(ReadFailed |
+/// Damaged).
 std::unique_ptr<FeatureNetwork> loadFeatureNetwork(FeatureKind kind, Device device = Device::Auto);
 /// From a given file: safetensors for the two Inception kinds, TorchScript for StyleGan.
 /// Error(InvalidArgument) for FaceNet.

@@ -6,6 +6,7 @@
 
 #include "core/options/data_options.h"
 #include "core/options/loss_options.h"
+#include "core/options/metric_options.h"
 #include "core/options/model_options.h"
 #include "core/options/optim_options.h"
 #include "core/options/train_options.h"
@@ -18,6 +19,7 @@ struct Recipe {
     LossOptions losses;
     OptimOptions optim;
     TrainOptions train;
+    MetricOptions metrics;
     bool operator==(const Recipe&) const = default;
 };
 
@@ -33,6 +35,7 @@ void forEachOption(R& recipe, auto&& visit) {
     section(recipe.losses);
     section(recipe.optim);
     section(recipe.model);
+    section(recipe.metrics);
 }
 
 /// What a form or a command line needs to know of one option, without its type.

@@ -21,6 +21,38 @@ void insertMetrics(Database& database, std::int64_t run, std::int64_t step,
     savepoint.commit();
 }
 
+std::map<int, std::string> metricBases(Database& database, std::int64_t run) {
+    Statement statement = database.prepare("SELECT number, basis FROM metric_basis WHERE run = ?");
+    statement.bind(1, run);
+    std::map<int, std::string> bases;
+    while (statement.step()) bases[static_cast<int>(statement.integer(0))] = statement.text(1);
+    return bases;
+}
+
+std::map<std::string, double> insertMeasured(Database& database, std::int64_t run, std::int64_t step,
+                                             const std::map<std::string, double>& values,
+                                             const std::string& basis) {
+    Savepoint savepoint(database);
+    const std::map<int, std::string> bases = metricBases(database, run);
+    int number = 0;
+    for (const auto& [known, what] : bases)
+        if (what == basis) number = known;
+    if (number == 0) {
+        number = bases.empty() ? 1 : bases.rbegin()->first + 1;
+        database.prepare("INSERT INTO metric_basis (run, number, basis) VALUES (?, ?, ?)")
+            .bind(1, run)
+            .bind(2, number)
+            .bind(3, basis)
+            .run();
+    }
+    std::map<std::string, double> named;
+    for (const auto& [name, value] : values)
+        named[number == 1 ? name : name + "#" + std::to_string(number)] = value;
+    insertMetrics(database, run, step, named);
+    savepoint.commit();
+    return named;
+}
+
 std::vector<std::string> metricNames(Database& database, std::int64_t run) {
     // From one name to the next by the index: a DISTINCT would read every point.
     Statement statement = database.prepare(

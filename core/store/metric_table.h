@@ -17,6 +17,14 @@ struct MetricPoint {
 /// …). A point that exists is replaced (a resumed run repeats steps after its checkpoint).
 void insertMetrics(Database& database, std::int64_t run, std::int64_t step,
                    const std::map<std::string, double>& values);
+/// The same for values that depend on more than the network: `basis` says on what. A name whose earlier
+/// values in this run have another basis gets a number ("name#2"), so that what cannot be compared is not one
+/// curve. Returns the values by the names under which they are stored.
+std::map<std::string, double> insertMeasured(Database& database, std::int64_t run, std::int64_t step,
+                                             const std::map<std::string, double>& values,
+                                             const std::string& basis);
+/// The bases of a run's measurements, by their number (1 …).
+std::map<int, std::string> metricBases(Database& database, std::int64_t run);
 std::vector<std::string> metricNames(Database& database, std::int64_t run);
 std::vector<MetricPoint> metric(Database& database, std::int64_t run, const std::string& name,
                                 std::int64_t afterStep = -1);

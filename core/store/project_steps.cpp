@@ -269,7 +269,18 @@ END;
 CREATE INDEX face_listing ON face (excluded, person, source);
 )sql";
 
-constexpr std::array kSteps{kProjectStep1, kProjectStepVersions, kProjectStepVideo, kProjectStepCuration};
+constexpr const char* kProjectStepMeasuring = R"sql(
+-- On what a run's measurements depend beside its network (JSON); values of different numbers are not compared.
+CREATE TABLE metric_basis (
+    run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    basis TEXT NOT NULL,
+    PRIMARY KEY (run, number)
+);
+)sql";
+
+constexpr std::array kSteps{kProjectStep1, kProjectStepVersions, kProjectStepVideo, kProjectStepCuration,
+                            kProjectStepMeasuring};
 
 }  // namespace
 

@@ -62,6 +62,7 @@ void TrainingRun::rollBack(const Message& why, std::int64_t bad) {
     m_stage = m_course.enter(m_recipe.train, runFraction(m_recipe.train, m_step, m_seconds));
     m_guard.forget();
     m_lastMetrics.clear();
+    m_measuring.reset();  // a network that is no longer
     m_skippedInARow = 0;
     m_reportedStep = m_step;
     m_reportedSeconds = m_seconds;

@@ -43,6 +43,13 @@ struct SampleGrid {
     static const std::vector<std::string>& columnTitles();  ///< English, marked with VISAGIST_TEXT
 };
 
+/// What was measured of the faces of the averaged network, beside training, some steps ago. By the names of
+/// NetworkMetrics::measure(), as stored in the metric table.
+struct Measured {
+    std::int64_t step = 0;
+    std::map<std::string, double> values;
+};
+
 /// Told when it is in its file; training may be some steps further by then.
 struct CheckpointSaved {
     std::int64_t checkpoint = 0, step = 0, bytes = 0;
@@ -86,8 +93,8 @@ struct RunOutcome {
     Message message;                ///< when Failed: what happened and what to do
 };
 
-using TrainEvent = std::variant<RunStarted, RunState, Progress, SampleGrid, CheckpointSaved, RolledBack,
-                                OptionChanged, Notice, RunOutcome>;
+using TrainEvent = std::variant<RunStarted, RunState, Progress, SampleGrid, Measured, CheckpointSaved,
+                                RolledBack, OptionChanged, Notice, RunOutcome>;
 using TrainSink = std::function<void(TrainEvent)>;  ///< called on the trainer's thread; must not block
 
 struct TrainRequest {

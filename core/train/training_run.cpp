@@ -43,6 +43,7 @@ void TrainingRun::run(std::stop_token stop, RunControl& control, const TrainSink
         loop(stop, control);
         m_saver.reset();
     } catch (const std::exception& error) {
+        m_measuring.reset();
         endSaveAfterFailure();
         const auto* known = dynamic_cast<const Error*>(&error);
         if (known && known->code() == ErrorCode::Cancelled) {
@@ -125,6 +126,7 @@ void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
     while (!finished() && !stop.stop_requested()) {
         obey(control.takeChanges());
         takeSaved(control);
+        takeMeasured();
         if (control.takeSaveRequest()) beginSave();
         if (control.paused()) {
             tell(m_saver->busy() ? RunState::Saving : RunState::Paused);
@@ -145,11 +147,13 @@ void TrainingRun::loop(const std::stop_token& stop, RunControl& control) {
         if (m_step % options.sampleEvery == 0) showSamples();
         m_seconds += watch.seconds();
         if (m_step % options.saveEvery == 0) beginSave();
+        beginMeasuring();
     }
     if (stop.stop_requested()) tell(RunState::Stopping);
     if (m_step > m_reportedStep && report() && !stop.stop_requested()) return loop(stop, control);
     if (!stop.stop_requested() && m_sampledStep != m_step) showSamples();
     saveAtTheEnd();
+    endMeasuring(stop);
 }
 
 Progress TrainingRun::progressNow() const {

@@ -16,6 +16,7 @@
 #include "core/train/checkpoint_saver.h"
 #include "core/train/course.h"
 #include "core/train/guard.h"
+#include "core/train/metrics_thread.h"
 #include "core/train/networks.h"
 #include "core/train/resume_checks.h"
 #include "core/train/train_step.h"
@@ -41,6 +42,15 @@ private:
     bool report();
     void showSamples();
     void makeSamples();
+    /// Hands the averaged network over to be measured, where it is time for it.
+    void beginMeasuring();
+    /// Stores and tells what was measured since.
+    void takeMeasured();
+    /// What is under way is waited for, until `stop`.
+    void endMeasuring(const std::stop_token& stop);
+    void recordMeasured(const MetricsThread::Result& result);
+    /// For the rest of the run.
+    void stopMeasuring(Message why);
     void tellDifferences();
     /// Opens the file of checkpoints, and repairs a damaged one.
     void openCheckpoints(RunControl& control);
@@ -112,6 +122,8 @@ private:
     std::unique_ptr<Networks> m_networks;
     std::unique_ptr<TrainStep> m_trainStep;
     std::unique_ptr<BatchLoader> m_loader;
+    std::unique_ptr<MetricsThread> m_measuring;  ///< from the first measurement on
+    bool m_measuringFailed = false;
 
     std::int64_t m_step = 0, m_savedStep = -1, m_reportedStep = 0, m_sampledStep = -1;
     std::int64_t m_examples = 0;  ///< training faces seen

@@ -87,6 +87,8 @@ void TrainingSession::handle(const TrainEvent& event) {
                 Q_EMIT progressed(value);
             } else if constexpr (std::is_same_v<T, SampleGrid>) {
                 Q_EMIT sampled(value);
+            } else if constexpr (std::is_same_v<T, Measured>) {
+                Q_EMIT measured(value);
             } else if constexpr (std::is_same_v<T, CheckpointSaved>) {
                 Q_EMIT checkpointSaved(value);
             } else if constexpr (std::is_same_v<T, RolledBack>) {

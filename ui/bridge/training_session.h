@@ -46,6 +46,7 @@ Q_SIGNALS:
     void started(const visagist::RunStarted& run);
     void progressed(const visagist::Progress& progress);
     void sampled(const visagist::SampleGrid& sample);
+    void measured(const visagist::Measured& faces);
     void checkpointSaved(const visagist::CheckpointSaved& checkpoint);
     void rolledBack(const visagist::RolledBack& back);
     void optionChanged(const visagist::OptionChanged& change);

@@ -329,11 +329,14 @@ void TrainPage::started(const RunStarted& run) {
 }
 
 void TrainPage::progressed(const Progress& progress) {
-    if (showsActiveRun()) {
-        m_plots->append(progress.step, progress.metrics);
-        if (m_loadedRun) m_sinceLoad.emplace_back(progress.step, progress.metrics);
-    }
+    addPoints(progress.step, progress.metrics);
     refreshHeader();
+}
+
+void TrainPage::addPoints(std::int64_t step, const std::map<std::string, double>& values) {
+    if (!showsActiveRun()) return;
+    m_plots->append(step, values);
+    if (m_loadedRun) m_sinceLoad.emplace_back(step, values);
 }
 
 void TrainPage::sampled(const SampleGrid& sample) {

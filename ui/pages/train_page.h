@@ -96,6 +96,8 @@ private:
 
     void started(const RunStarted& run);
     void progressed(const Progress& progress);
+    /// More points of the run that is on, told by it.
+    void addPoints(std::int64_t step, const std::map<std::string, double>& values);
     void sampled(const SampleGrid& sample);
     void finished(const RunOutcome& outcome);
     bool consentGiven();

@@ -119,6 +119,8 @@ void TrainPage::connectSession() {
     });
     connect(&m_training, &TrainingSession::started, this, &TrainPage::started);
     connect(&m_training, &TrainingSession::progressed, this, &TrainPage::progressed);
+    connect(&m_training, &TrainingSession::measured, this,
+            [this](const Measured& faces) { addPoints(faces.step, faces.values); });
     connect(&m_training, &TrainingSession::sampled, this, &TrainPage::sampled);
     connect(&m_training, &TrainingSession::checkpointSaved, this, [this](const CheckpointSaved& saved) {
         Q_EMIT told(tr("Checkpoint %1 saved, %2").arg(stepText(saved.step), bytesText(saved.bytes)));

@@ -11,6 +11,8 @@
 #include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <span>
 
 #include "core/base/file.h"
 #include "ui/bridge/translate.h"
@@ -22,7 +24,44 @@ namespace visagist {
 namespace {
 
 constexpr std::int64_t kRanges[] = {0, 10000, 1000};  // last steps; 0: the whole run
-enum Tab { Losses, Parts, Signs, Rates };
+enum Tab { Losses, Distance, Likeness, Parts, Signs, Rates };
+constexpr const char* kMeasurements[] = {
+    "distance:", "floor:", "kernel:", "likeness", "nearest_photo", "both_parents"};
+
+bool beginsWithOneOf(const std::string& name, std::span<const char* const> beginnings) {
+    return std::ranges::any_of(beginnings, [&](const char* begin) { return name.starts_with(begin); });
+}
+
+/// What a measurement's distance is called: by the network that it was measured with.
+QString distanceName(const std::string& network) {
+    if (network.starts_with("inception-clean")) return PlotPanel::tr("FID (clean)");
+    if (network.starts_with("inception")) return PlotPanel::tr("FID");
+    if (network.starts_with("stylegan")) return PlotPanel::tr("FID (StyleGAN)");
+    return PlotPanel::tr("Face distance");
+}
+
+QString measuredLabel(const std::string& name) {
+    const std::string network = name.substr(name.find(':') + 1);
+    QString label;
+    if (name.starts_with("distance:"))
+        label = distanceName(network);
+    else if (name.starts_with("floor:"))
+        label = PlotPanel::tr("%1 of photos").arg(distanceName(network));
+    else if (name.starts_with("kernel:"))
+        label = PlotPanel::tr("Kernel distance x 1000");
+    else if (name.starts_with("likeness_photos"))
+        label = PlotPanel::tr("Photos to their person");
+    else if (name.starts_with("likeness"))
+        label = PlotPanel::tr("Swaps to their person");
+    else if (name.starts_with("nearest_photo"))
+        label = PlotPanel::tr("Half mixes to the nearest photo");
+    else
+        label = PlotPanel::tr("Both parents nearest");
+    const std::size_t number = name.find('#');
+    return number == std::string::npos
+               ? label
+               : label + QLatin1Char(' ') + QString::fromStdString(name.substr(number));
+}
 
 }  // namespace
 
@@ -35,7 +74,7 @@ PlotPanel::PlotPanel(QWidget* parent)
       m_range(new QComboBox),
       m_export(new QToolButton),
       m_plot(new MetricPlot) {
-    for (const Tab tab : {Losses, Parts, Signs, Rates}) m_tabs->insertTab(tab, QString());
+    for (const Tab tab : {Losses, Distance, Likeness, Parts, Signs, Rates}) m_tabs->insertTab(tab, QString());
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_smooth->setRange(0, 100);
@@ -73,18 +112,54 @@ PlotPanel::PlotPanel(QWidget* parent)
     retranslate();
 }
 
-void PlotPanel::clear() { m_plot->clear(); }
+void PlotPanel::clear() {
+    m_plot->clear();
+    m_measured.clear();
+    showTab();
+}
+
+void PlotPanel::note(const std::string& name) {
+    if (!beginsWithOneOf(name, kMeasurements) || !m_measured.insert(name).second) return;
+    if (const int tab = m_tabs->currentIndex(); tab == Distance || tab == Likeness) showTab();
+}
 
 void PlotPanel::setHistory(std::map<std::string, MetricSeries> series) {
-    for (auto& [name, curve] : series) m_plot->setSeries(name, std::move(curve));
+    for (auto& [name, curve] : series) {
+        m_plot->setSeries(name, std::move(curve));
+        note(name);
+    }
 }
 
 void PlotPanel::append(std::int64_t step, const std::map<std::string, double>& values) {
-    for (const auto& [name, value] : values) m_plot->append(name, step, value);
+    for (const auto& [name, value] : values) {
+        m_plot->append(name, step, value);
+        note(name);
+    }
+}
+
+std::vector<MetricPlot::Curve> PlotPanel::measuredCurves(
+    std::initializer_list<const char*> beginnings) const {
+    std::vector<MetricPlot::Curve> curves;
+    for (const char* begin : beginnings)
+        for (const std::string& name : m_measured)
+            if (name.starts_with(begin) &&
+                std::ranges::find(curves, name, &MetricPlot::Curve::name) == curves.end())
+                curves.push_back({name, measuredLabel(name), static_cast<int>(curves.size())});
+    return curves;
 }
 
 void PlotPanel::showTab() {
-    switch (m_tabs->currentIndex()) {
+    const int tab = m_tabs->currentIndex();
+    m_plot->setEmptyText(tab == Distance || tab == Likeness
+                             ? tr("The curves appear with the first measurement of the faces (see Measuring "
+                                  "in the options).")
+                             : tr("The curves appear with the first report of a run."));
+    switch (tab) {
+        case Distance:
+            return m_plot->setCurves(measuredCurves({"distance:", "floor:", "kernel:"}));
+        case Likeness:
+            return m_plot->setCurves(
+                measuredCurves({"likeness", "likeness_photos", "nearest_photo", "both_parents"}));
         case Losses:
             return m_plot->setCurves({{"generator", tr("Generator"), 0},
                                       {"discriminator", tr("Discriminator"), 1},
@@ -127,6 +202,14 @@ void PlotPanel::exportPicture() {
 
 void PlotPanel::retranslate() {
     m_tabs->setTabText(Losses, tr("Losses"));
+    m_tabs->setTabText(Distance, tr("Distance"));
+    m_tabs->setTabToolTip(
+        Distance, tr("How far swaps and half mixes are from photographs, beside how far photographs are "
+                     "from each other; lower is better"));
+    m_tabs->setTabText(Likeness, tr("Likeness"));
+    m_tabs->setTabToolTip(
+        Likeness, tr("How near made faces are to the people they are to show, as the face network sees "
+                     "it; below 0.6 it is that person"));
     m_tabs->setTabText(Parts, tr("Parts"));
     m_tabs->setTabToolTip(Parts, tr("The losses that the generator's is made of, before their weights"));
     m_tabs->setTabText(Signs, tr("Signs"));
@@ -146,7 +229,6 @@ void PlotPanel::retranslate() {
     m_export->setToolTip(tr("Export the plot as PNG…"));
     m_export->setAccessibleName(tr("Export the plot as PNG…"));
     m_plot->setAxisText(tr("step"), tr("Step %1"));
-    m_plot->setEmptyText(tr("The curves appear with the first report of a run."));
     m_plot->setAccessibleName(tr("Curves of the run"));
     showTab();
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <QWidget>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,12 @@ Q_SIGNALS:
 
 private:
     void showTab();
+    /// The curves of measurements that there are, by what their names begin with.
+    std::vector<MetricPlot::Curve> measuredCurves(std::initializer_list<const char*> beginnings) const;
+    void note(const std::string& name);
     void exportPicture();
+
+    std::set<std::string> m_measured;  ///< names of measurements that have points
 
     QTabBar* m_tabs;
     QLabel* m_smoothLabel;
