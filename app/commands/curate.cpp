@@ -139,21 +139,19 @@ ExitCode sayCoverage(const CurateFlags& flags, const Report& report) {
                    " of known pose");
         if (person.posed > 0) sayHeatMap(report, person);
         json holes = json::array();
-        for (const Message& hole : person.holes) {
-            report.say("  " + hole.english());
-            holes.push_back(hole.english());
+        for (const CoverageHole& hole : person.holes) {
+            report.say("  " + hole.message.english());
+            holes.push_back(hole.message.english());
         }
+        json aspects = json::object();
+        for (const CoverageAspect& aspect : person.aspects)
+            for (const CoverageShare& share : aspect.shares) aspects[aspect.key][share.label] = share.faces;
         rows.push_back({{"person", person.name},
                         {"faces", person.faces},
                         {"measured", person.measured},
                         {"posed", person.posed},
                         {"poses", person.poses},
-                        {"lightAcross", person.lightAcross},
-                        {"lightDown", person.lightDown},
-                        {"mouthOpen", person.mouthOpen},
-                        {"mouthClosed", person.mouthClosed},
-                        {"eyesOpen", person.eyesOpen},
-                        {"eyesClosed", person.eyesClosed},
+                        {"aspects", aspects},
                         {"holes", holes}});
     }
     report.result(rows);

@@ -36,6 +36,9 @@ private:
 /// Throws QueryError.
 FaceCondition parseFaceQuery(std::string_view text);
 
+/// The term that finds the faces of a person, whatever characters the name has.
+std::string personQuery(std::string_view name);
+
 /// "sharp", "-sharp" (descending), "person", "file", "time", "added". Throws QueryError.
 FaceOrder parseFaceOrder(std::string_view text);
 /// "none", "person", "identity", "duplicate", "pose". Throws QueryError.

@@ -6,6 +6,18 @@
 
 namespace visagist {
 
+namespace {
+
+std::string inQuotationMarks(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) result += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+    return result + "\"";
+}
+
+}  // namespace
+
+std::string personQuery(std::string_view name) { return "person:" + inQuotationMarks(name); }
+
 std::vector<QuerySuggestion> querySuggestions(Database& database, std::string_view text, std::size_t cursor) {
     const std::string_view before = text.substr(0, std::min(cursor, text.size()));
     std::size_t start = before.size();
@@ -36,10 +48,7 @@ std::vector<QuerySuggestion> querySuggestions(Database& database, std::string_vi
             if (!lowerCase(person.name).starts_with(begun)) continue;
             const bool plain = std::ranges::none_of(
                 person.name, [](char c) { return isSpace(c) || c == '(' || c == ')' || c == '"'; });
-            std::string quoted = "\"";
-            for (const char c : person.name)
-                quoted += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
-            result.push_back({valueStart, plain ? person.name : quoted + "\"", ""});
+            result.push_back({valueStart, plain ? person.name : inQuotationMarks(person.name), ""});
         }
         return result;
     }

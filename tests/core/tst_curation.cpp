@@ -171,10 +171,25 @@ private Q_SLOTS:
         QCOMPARE(leftHalf, std::int64_t{0});
         const auto says = [&](const char* hole) {
             return std::ranges::any_of(report[0].holes,
-                                       [&](const Message& m) { return m.english() == hole; });
+                                       [&](const CoverageHole& h) { return h.message.english() == hole; });
         };
         QVERIFY(says("No face of Ada looks far to the left."));
         QVERIFY(!says("No face of Ada looks to the right."));
+        // What is behind a number is found by its query.
+        const auto foundBy = [&](const std::string& query) {
+            return static_cast<std::int64_t>(
+                listFaces(project.database(), parseFaceQuery(query), parseFaceOrder("added")).size());
+        };
+        for (std::size_t y = 0; y < kPitchRows; ++y)
+            for (std::size_t x = 0; x < kYawColumns; ++x)
+                QCOMPARE(foundBy(poseQuery(report[0], y, x)), report[0].poses[y][x]);
+        std::int64_t turned = 0;
+        for (const CoverageAspect& aspect : report[0].aspects)
+            for (const CoverageShare& share : aspect.shares) {
+                QCOMPARE(foundBy(share.query), share.faces);
+                if (std::string(aspect.key) == "yaw") turned += share.faces;
+            }
+        QCOMPARE(turned, std::int64_t{12});
         QVERIFY(report[1].holes.empty());  // one face is too few to speak of holes
         QCOMPARE(report[1].posed, std::int64_t{0});
     }

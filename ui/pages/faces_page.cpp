@@ -21,6 +21,7 @@
 #include "core/curate/face_edits.h"
 #include "core/curate/face_query.h"
 #include "ui/bridge/translate.h"
+#include "ui/pages/coverage_view.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/busy_bar.h"
 #include "ui/widgets/face_grid.h"
@@ -63,11 +64,16 @@ void FacesPage::connectViews() {
     for (auto [action, query] :
          {std::pair{m_showCopies, "duplicate:extra"}, std::pair{m_showStrangers, "outlier:yes"},
           std::pair{m_showBlurred, "sharp<0.3"}}) {
-        connect(action, &QAction::triggered, this, [this, query] {
-            m_query->setText(QLatin1StringView(query));
-            startSearch();
-        });
+        connect(action, &QAction::triggered, this, [this, query] { search(QLatin1StringView(query)); });
     }
+    connect(m_showCoverage, &QAction::toggled, this, &FacesPage::setCoverageShown);
+    connect(m_coverage, &CoverageView::chosen, this, [this](const QString& query, const QString& order) {
+        m_peopleView->setCurrentIndex(m_people.index(0));  // the query names the person
+        search(query, order);
+    });
+    connect(m_coverage, &CoverageView::measureWanted, this, &FacesPage::startLookingThrough);
+    connect(m_coverage, &CoverageView::failed, this,
+            [this](const QString& why) { m_notice->tell(why, true); });
     connect(&m_curation, &BackgroundJob::progressed, m_busy, &BusyBar::setProgress);
     connect(&m_curation, &BackgroundJob::finished, this, &FacesPage::endLookingThrough);
     connect(m_thumbSize, &QSlider::valueChanged, m_grid, &FaceGrid::setThumbnailSide);
@@ -94,7 +100,8 @@ void FacesPage::connectViews() {
 
 QList<QAction*> FacesPage::menuActions() const {
     return {m_importFiles, m_importFolder,           nullptr, m_exclude,
-            m_include,     m_moveMenu->menuAction(), nullptr, m_showExcluded};
+            m_include,     m_moveMenu->menuAction(), nullptr, m_curateMenu->menuAction(),
+            m_showExcluded};
 }
 
 QWidget* FacesPage::middle() const { return m_grid; }
@@ -141,6 +148,26 @@ void FacesPage::reload() {
     applyFilter();
     startSearch();
     showSelection();
+    if (m_showCoverage->isChecked())
+        m_coverage->load(m_session.isOpen() ? m_session.path() : std::filesystem::path());
+}
+
+void FacesPage::setCoverageShown(bool shown) {
+    m_showCoverage->setChecked(shown);
+    if (shown) m_coverage->load(m_session.isOpen() ? m_session.path() : std::filesystem::path());
+    updateState();
+}
+
+void FacesPage::search(const QString& query, const QString& order) {
+    setCoverageShown(false);
+    if (!order.isEmpty()) {
+        const bool descending = order.startsWith(QLatin1Char('-'));
+        const QSignalBlocker quiet(m_descending);
+        m_sorting->setCurrentIndex(std::max(0, m_sorting->findData(order.mid(descending ? 1 : 0))));
+        m_descending->setChecked(descending);
+    }
+    m_query->setText(query);
+    startSearch();
 }
 
 FaceOrder FacesPage::order() const {
@@ -230,7 +257,8 @@ void FacesPage::updateState() {
                          ? tr("%1 faces shown").arg(shown)
                          : tr("%1 selected of %2 shown").arg(locale.toString(selected.size()), shown));
     const bool empty = m_faces.rowCount() == 0;
-    m_stack->setCurrentIndex(empty ? 1 : 0);
+    m_stack->setCurrentIndex(m_showCoverage->isChecked() ? 2 : empty ? 1 : 0);
+    m_coverage->setMayMeasure(m_lookThrough->isEnabled());
     const bool filtered = m_faces.total() > 0;
     m_emptyText->setText(filtered ? tr("No face matches the filter.")
                                   : tr("No faces yet. Drop pictures or a folder here."));

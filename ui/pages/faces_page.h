@@ -24,6 +24,7 @@ class QToolButton;
 namespace visagist {
 
 class BusyBar;
+class CoverageView;
 class FaceGrid;
 class FaceInspector;
 class NoticeBar;
@@ -54,6 +55,10 @@ public:
     /// Excludes, or takes in again, what is selected; undoable.
     void setSelectionExcluded(bool excluded);
     void moveSelectionTo(const QString& person);
+    /// The map of what the faces show, in place of the wall, or the wall again.
+    void setCoverageShown(bool shown);
+    /// Shows the faces that a query finds, in an order ("" as it is).
+    void search(const QString& query, const QString& order = {});
 
 Q_SIGNALS:
     void importFinished(const visagist::ImportReport& report);
@@ -114,7 +119,10 @@ private:
     QToolButton* m_descending;
     QTimer* m_typing;  ///< a search begins when nothing was typed for a moment
     QPushButton* m_curate;
-    QAction *m_lookThrough, *m_showCopies, *m_showStrangers, *m_showBlurred;
+    QAction *m_lookThrough, *m_showCoverage, *m_showCopies, *m_showStrangers, *m_showBlurred;
+    QMenu* m_curateMenu;
+    QToolButton* m_coverageButton;
+    CoverageView* m_coverage;
     QSlider* m_thumbSize;
     QPushButton *m_importButton, *m_emptyImport, *m_move, *m_excludeButton;
     QToolButton* m_showExcludedButton;

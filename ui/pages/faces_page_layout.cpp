@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/pages/coverage_view.h"
 #include "ui/pages/faces_page.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -69,11 +70,17 @@ void FacesPage::makeActions() {
     m_showExcluded = add(nullptr, {});
     m_lookThrough = add("faces", {});
     for (QAction** action : {&m_showCopies, &m_showStrangers, &m_showBlurred}) *action = add(nullptr, {});
+    m_showCoverage = add("grid", QKeySequence(Qt::CTRL | Qt::Key_G));
+    m_showCoverage->setCheckable(true);
     m_showExcluded->setCheckable(true);
     m_showExcluded->setChecked(true);
     m_newPerson = add("plus", {});
     for (QAction* action : {m_importFiles, m_importFolder}) action->setShortcutContext(Qt::WindowShortcut);
     m_moveMenu = new QMenu(this);
+    m_curateMenu = new QMenu(this);
+    m_curateMenu->addActions({m_lookThrough, m_showCoverage});
+    m_curateMenu->addSeparator();
+    m_curateMenu->addActions({m_showCopies, m_showStrangers, m_showBlurred});
 }
 
 QWidget* FacesPage::makeLeft() {
@@ -116,6 +123,8 @@ QWidget* FacesPage::makeMiddle() {
     m_stack = new QStackedWidget(middle);
     m_stack->addWidget(m_grid);
     m_stack->addWidget(makeEmptyState());
+    m_coverage = new CoverageView(middle);
+    m_stack->addWidget(m_coverage);
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -148,11 +157,9 @@ QWidget* FacesPage::makeToolbar() {
     m_descending->setIcon(icon("sort"));
     m_descending->setCheckable(true);
     m_curate = new QPushButton(bar);
-    auto* curate = new QMenu(m_curate);
-    curate->addAction(m_lookThrough);
-    curate->addSeparator();
-    curate->addActions({m_showCopies, m_showStrangers, m_showBlurred});
-    m_curate->setMenu(curate);
+    m_curate->setMenu(m_curateMenu);
+    m_coverageButton = new QToolButton(bar);
+    m_coverageButton->setDefaultAction(m_showCoverage);
     m_showExcludedButton = new QToolButton(bar);
     m_showExcludedButton->setIcon(icon("eyeoff"));
     m_showExcludedButton->setCheckable(true);
@@ -162,6 +169,7 @@ QWidget* FacesPage::makeToolbar() {
     row->setSpacing(size::gap);
     row->addWidget(m_importButton);
     row->addWidget(m_curate);
+    row->addWidget(m_coverageButton);
     row->addWidget(m_query, 1);
     row->addWidget(m_sorting);
     row->addWidget(m_descending);
@@ -246,6 +254,10 @@ void FacesPage::retranslate() {
     m_lookThrough->setToolTip(tr(
         "Measures sharpness, pose and light of the faces that are new or changed, and finds copies and faces "
         "that are somebody else. Nothing is excluded."));
+    m_curateMenu->setTitle(tr("Curate"));
+    m_showCoverage->setText(tr("Coverage"));
+    m_showCoverage->setToolTip(
+        tr("Which poses, lights and expressions are there, and which are missing (Ctrl+G)"));
     m_showCopies->setText(tr("Show superfluous copies"));
     m_showStrangers->setText(tr("Show faces that are somebody else"));
     m_showBlurred->setText(tr("Show blurred faces"));
@@ -261,6 +273,7 @@ void FacesPage::retranslate() {
     m_excludeButton->setToolTip(m_exclude->toolTip());
     m_people.retranslate();
     m_inspector->retranslate();
+    m_coverage->retranslate();
     m_busy->retranslate();
     loadHistory();
     updateState();
