@@ -76,6 +76,18 @@ std::optional<Face> findFace(Database& database, std::int64_t id) {
     return read(statement);
 }
 
+std::optional<Face> neighbourFace(Database& database, const Face& face, bool before) {
+    Statement statement = database.prepare(
+        std::string(kSelect) +
+        (before ? "WHERE face.source = ? AND face.frame < ? AND face.person = ? AND face.superseded = 0 "
+                  "ORDER BY face.frame DESC LIMIT 1"
+                : "WHERE face.source = ? AND face.frame > ? AND face.person = ? AND face.superseded = 0 "
+                  "ORDER BY face.frame LIMIT 1"));
+    statement.bind(1, face.source).bind(2, face.frame).bind(3, face.person);
+    if (!statement.step()) return std::nullopt;
+    return read(statement);
+}
+
 Face existingFace(Database& database, std::int64_t id) {
     std::optional<Face> face = findFace(database, id);
     if (!face) throwNoFace(id);

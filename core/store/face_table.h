@@ -50,6 +50,8 @@ std::vector<Face> faces(Database& database, const FaceFilter& filter = {});
 /// Whether source `id` has faces, excluded ones too, but not those that only a run still needs.
 bool sourceHasFaces(Database& database, std::int64_t id);
 std::optional<Face> findFace(Database& database, std::int64_t id);
+/// The same person's face in the frame of the same film that comes before, or behind, nearest to it.
+std::optional<Face> neighbourFace(Database& database, const Face& face, bool before);
 Face existingFace(Database& database, std::int64_t id);  ///< throws Error(NotFound)
 /// Stores record, crop (PNG, RGB, cropSize x cropSize) and mask (PNG, grey; may be empty) together. Where
 /// cropSha256 is empty it is computed. There is one face at each (source, frame, indexInSource), besides

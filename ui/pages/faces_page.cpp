@@ -22,6 +22,7 @@
 #include "core/curate/face_query.h"
 #include "ui/bridge/translate.h"
 #include "ui/pages/coverage_view.h"
+#include "ui/pages/face_editor.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/busy_bar.h"
 #include "ui/widgets/face_grid.h"
@@ -66,6 +67,18 @@ void FacesPage::connectViews() {
           std::pair{m_showBlurred, "sharp<0.3"}}) {
         connect(action, &QAction::triggered, this, [this, query] { search(QLatin1StringView(query)); });
     }
+    connect(m_editLandmarks, &QAction::triggered, this, [this] { editCurrent(false); });
+    connect(m_editMask, &QAction::triggered, this, [this] { editCurrent(true); });
+    connect(m_grid, &FaceGrid::activated, this, [this] { editCurrent(false); });
+    connect(m_editor, &FaceEditor::closed, this, &FacesPage::closeEditor);
+    connect(m_editor, &FaceEditor::stepWanted, this, &FacesPage::step);
+    connect(m_editor, &FaceEditor::excludeWanted, this, [this] {
+        const QModelIndex current = m_grid->currentIndex();
+        if (!current.isValid()) return;
+        const bool excluded = m_faces.face(current).excluded;
+        setSelectionExcluded(!excluded);
+        if (!excluded) step(1);
+    });
     connect(m_showCoverage, &QAction::toggled, this, &FacesPage::setCoverageShown);
     connect(m_coverage, &CoverageView::chosen, this, [this](const QString& query, const QString& order) {
         m_peopleView->setCurrentIndex(m_people.index(0));  // the query names the person
@@ -152,7 +165,47 @@ void FacesPage::reload() {
         m_coverage->load(m_session.isOpen() ? m_session.path() : std::filesystem::path());
 }
 
+bool FacesPage::isEditing() const { return m_stack->currentWidget() == m_editor; }
+
+void FacesPage::editCurrent(bool mask) {
+    if (!m_grid->currentIndex().isValid()) return;
+    openEditor();
+    m_editor->setMode(mask ? FaceEditor::Mode::Mask : FaceEditor::Mode::Landmarks);
+}
+
+void FacesPage::openEditor() {
+    const QModelIndex current = m_grid->currentIndex();
+    const QLocale locale;
+    try {
+        m_editor->edit(
+            m_session.database(), m_faces.face(current).id,
+            tr("%1 of %2").arg(locale.toString(current.row() + 1), locale.toString(m_faces.rowCount())),
+            m_session.isReadOnly());
+    } catch (const std::exception& error) {
+        m_notice->tell(translated(error), true);
+        return;
+    }
+    m_stack->setCurrentWidget(m_editor);
+    updateState();
+}
+
+void FacesPage::closeEditor() {
+    m_editor->finish();
+    m_stack->setCurrentWidget(m_grid);
+    updateState();
+    m_grid->setFocus();
+}
+
+void FacesPage::step(int by) {
+    m_editor->finish();
+    const int row = m_grid->currentIndex().row() + by;
+    if (row < 0 || row >= m_faces.rowCount()) return;
+    m_grid->setCurrentIndex(m_faces.index(row));
+    if (isEditing()) openEditor();
+}
+
 void FacesPage::setCoverageShown(bool shown) {
+    if (isEditing()) closeEditor();
     m_showCoverage->setChecked(shown);
     if (shown) m_coverage->load(m_session.isOpen() ? m_session.path() : std::filesystem::path());
     updateState();
@@ -257,7 +310,9 @@ void FacesPage::updateState() {
                          ? tr("%1 faces shown").arg(shown)
                          : tr("%1 selected of %2 shown").arg(locale.toString(selected.size()), shown));
     const bool empty = m_faces.rowCount() == 0;
-    m_stack->setCurrentIndex(m_showCoverage->isChecked() ? 2 : empty ? 1 : 0);
+    if (!isEditing()) m_stack->setCurrentIndex(m_showCoverage->isChecked() ? 2 : empty ? 1 : 0);
+    for (QAction* action : {m_editLandmarks, m_editMask})
+        action->setEnabled(m_grid->currentIndex().isValid());
     m_coverage->setMayMeasure(m_lookThrough->isEnabled());
     const bool filtered = m_faces.total() > 0;
     m_emptyText->setText(filtered ? tr("No face matches the filter.")

@@ -25,6 +25,7 @@ namespace visagist {
 
 class BusyBar;
 class CoverageView;
+class FaceEditor;
 class FaceGrid;
 class FaceInspector;
 class NoticeBar;
@@ -57,6 +58,9 @@ public:
     void moveSelectionTo(const QString& person);
     /// The map of what the faces show, in place of the wall, or the wall again.
     void setCoverageShown(bool shown);
+    /// Opens the chosen face to have its landmarks moved, or its mask painted.
+    void editCurrent(bool mask);
+    FaceEditor& editor() { return *m_editor; }
     /// Shows the faces that a query finds, in an order ("" as it is).
     void search(const QString& query, const QString& order = {});
 
@@ -90,6 +94,11 @@ private:
     bool isWorking() const { return m_import.isRunning() || m_curation.isRunning(); }
     void startSearch();
     void showFault(const QString& why);
+    void openEditor();
+    void closeEditor();
+    /// The next face in the wall, or the one before; stays at the ends.
+    void step(int by);
+    bool isEditing() const;
     void fillSortings();
     FaceOrder order() const;
     void chooseFiles();
@@ -119,10 +128,12 @@ private:
     QToolButton* m_descending;
     QTimer* m_typing;  ///< a search begins when nothing was typed for a moment
     QPushButton* m_curate;
-    QAction *m_lookThrough, *m_showCoverage, *m_showCopies, *m_showStrangers, *m_showBlurred;
+    QAction *m_editLandmarks, *m_editMask, *m_lookThrough, *m_showCoverage, *m_showCopies, *m_showStrangers,
+        *m_showBlurred;
     QMenu* m_curateMenu;
     QToolButton* m_coverageButton;
     CoverageView* m_coverage;
+    FaceEditor* m_editor;
     QSlider* m_thumbSize;
     QPushButton *m_importButton, *m_emptyImport, *m_move, *m_excludeButton;
     QToolButton* m_showExcludedButton;

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "ui/pages/coverage_view.h"
+#include "ui/pages/face_editor.h"
 #include "ui/pages/faces_page.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -67,6 +68,8 @@ void FacesPage::makeActions() {
     m_importFolder = add("folder", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
     m_exclude = add("eyeoff", QKeySequence::Delete);
     m_include = add("eye", QKeySequence(Qt::SHIFT | Qt::Key_Delete));
+    m_editLandmarks = add("points", Qt::Key_E);
+    m_editMask = add("mask", Qt::Key_M);
     m_showExcluded = add(nullptr, {});
     m_lookThrough = add("faces", {});
     for (QAction** action : {&m_showCopies, &m_showStrangers, &m_showBlurred}) *action = add(nullptr, {});
@@ -119,12 +122,14 @@ QWidget* FacesPage::makeMiddle() {
     m_grid = new FaceGrid(middle);
     m_grid->setModel(&m_faces);
     m_grid->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_grid->addActions({m_exclude, m_include});
+    m_grid->addActions({m_editLandmarks, m_editMask, m_exclude, m_include});
     m_stack = new QStackedWidget(middle);
     m_stack->addWidget(m_grid);
     m_stack->addWidget(makeEmptyState());
     m_coverage = new CoverageView(middle);
     m_stack->addWidget(m_coverage);
+    m_editor = new FaceEditor([this](const auto& edit) { m_history.carryOut(edit); }, middle);
+    m_stack->addWidget(m_editor);
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -234,6 +239,10 @@ void FacesPage::retranslate() {
     m_newPerson->setText(tr("New person…"));
     m_exclude->setToolTip(tr("Exclude from training (Delete). Nothing is deleted."));
     m_include->setToolTip(tr("Take in again (Shift+Delete)"));
+    m_editLandmarks->setText(tr("Edit landmarks…"));
+    m_editLandmarks->setToolTip(tr("Correct where the landmarks of this face are (E, Enter)"));
+    m_editMask->setText(tr("Paint mask…"));
+    m_editMask->setToolTip(tr("Paint what belongs to the face (M)"));
     m_peopleHeading->setText(tr("People"));
     m_peopleView->setAccessibleName(tr("People"));
     m_grid->setAccessibleName(tr("Faces"));
@@ -274,6 +283,7 @@ void FacesPage::retranslate() {
     m_people.retranslate();
     m_inspector->retranslate();
     m_coverage->retranslate();
+    m_editor->retranslate();
     m_busy->retranslate();
     loadHistory();
     updateState();
