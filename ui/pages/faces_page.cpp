@@ -161,8 +161,19 @@ void FacesPage::reload() {
     applyFilter();
     startSearch();
     showSelection();
+    refreshEditor();
     if (m_showCoverage->isChecked())
         m_coverage->load(m_session.isOpen() ? m_session.path() : std::filesystem::path());
+}
+
+void FacesPage::refreshEditor() {
+    if (!isEditing()) return;
+    try {
+        if (m_session.isOpen() && m_editor->refresh(m_session.database())) return;
+    } catch (const std::exception& error) {
+        m_notice->tell(translated(error), true);
+    }
+    closeEditor();
 }
 
 bool FacesPage::isEditing() const { return m_stack->currentWidget() == m_editor; }
@@ -310,6 +321,8 @@ void FacesPage::updateState() {
                          ? tr("%1 faces shown").arg(shown)
                          : tr("%1 selected of %2 shown").arg(locale.toString(selected.size()), shown));
     const bool empty = m_faces.rowCount() == 0;
+    // The editor has a line of its own for what is done with its one face.
+    for (QWidget* bar : {m_toolbar, m_bottomBar}) bar->setVisible(!isEditing());
     if (!isEditing()) m_stack->setCurrentIndex(m_showCoverage->isChecked() ? 2 : empty ? 1 : 0);
     for (QAction* action : {m_editLandmarks, m_editMask})
         action->setEnabled(m_grid->currentIndex().isValid());

@@ -95,6 +95,7 @@ private:
     void startSearch();
     void showFault(const QString& why);
     void openEditor();
+    void refreshEditor();
     void closeEditor();
     /// The next face in the wall, or the one before; stays at the ends.
     void step(int by);
@@ -116,7 +117,7 @@ private:
 
     QAction *m_importFiles, *m_importFolder, *m_exclude, *m_include, *m_showExcluded, *m_newPerson;
     QMenu* m_moveMenu;
-    QWidget *m_left = nullptr, *m_right = nullptr;
+    QWidget *m_left = nullptr, *m_right = nullptr, *m_toolbar = nullptr, *m_bottomBar = nullptr;
     QLabel *m_peopleHeading, *m_count, *m_emptyText;
     QListView* m_peopleView;
     FaceGrid* m_grid;

@@ -112,7 +112,8 @@ QWidget* FacesPage::makeLeft() {
 QWidget* FacesPage::makeMiddle() {
     auto* middle = new QWidget;
     middle->setMinimumWidth(360);
-    QWidget* toolbar = makeToolbar();
+    m_toolbar = makeToolbar();
+    m_bottomBar = makeBottomBar();
     m_fault = makeLabel("muted", middle);
     m_fault->setWordWrap(true);
     m_fault->setContentsMargins(size::edge, 0, size::edge, 6);
@@ -133,12 +134,12 @@ QWidget* FacesPage::makeMiddle() {
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(toolbar);
+    column->addWidget(m_toolbar);
     column->addWidget(m_fault);
     column->addWidget(m_notice);
     column->addWidget(m_busy);
     column->addWidget(m_stack, 1);
-    column->addWidget(makeBottomBar());
+    column->addWidget(m_bottomBar);
     return middle;
 }
 
