@@ -11,7 +11,14 @@ namespace visagist {
 
 namespace {
 
-using Links = std::vector<std::vector<std::size_t>>;
+/// To a face, the stronger the nearer: 1 for the same picture, 0 at the threshold.
+struct Link {
+    std::size_t face;
+    float strength;
+    bool operator<(const Link& other) const { return face < other.face; }
+    bool operator==(const Link& other) const { return face == other.face; }
+};
+using Links = std::vector<std::vector<Link>>;
 
 /// The nearest under the threshold, both ways.
 Links nearestLinks(std::span<const Embedding> embeddings, const ClusterOptions& options,
@@ -30,19 +37,19 @@ Links nearestLinks(std::span<const Embedding> embeddings, const ClusterOptions& 
             std::nth_element(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(most), near.end());
             near.resize(most);
         }
-        for (const auto& [apart, j] : near) nearest[i].push_back(j);
+        for (const auto& [apart, j] : near) nearest[i].push_back({j, 1 - apart / limit});
     });
     Links both = nearest;
     for (std::size_t i = 0; i < nearest.size(); ++i)
-        for (const std::size_t j : nearest[i]) both[j].push_back(i);
+        for (const Link& link : nearest[i]) both[link.face].push_back({i, link.strength});
     for (auto& links : both) {
-        std::ranges::sort(links);
-        links.erase(std::ranges::unique(links).begin(), links.end());
+        std::sort(links.begin(), links.end());
+        links.erase(std::unique(links.begin(), links.end()), links.end());
     }
     return both;
 }
 
-/// A label for each: in random order, each takes the one that most of its links have.
+/// A label for each: in random order, each takes the one to which its links are strongest together.
 std::vector<std::size_t> whispered(const Links& links) {
     std::vector<std::size_t> label(links.size());
     std::iota(label.begin(), label.end(), std::size_t{0});
@@ -53,12 +60,12 @@ std::vector<std::size_t> whispered(const Links& links) {
         for (std::size_t k = 0; k < links.size(); ++k) {
             const std::size_t i =
                 shuffledPlace(k, links.size(), mixedSeed(1, static_cast<std::uint64_t>(round)));
-            std::map<std::size_t, int> votes;
-            for (const std::size_t j : links[i]) ++votes[label[j]];
+            std::map<std::size_t, float> votes;
+            for (const Link& link : links[i]) votes[label[link.face]] += link.strength;
             std::size_t best = label[i];
-            int most = votes.contains(best) ? votes[best] : 0;
-            for (const auto& [other, count] : votes)
-                if (count > most) best = other, most = count;
+            float most = votes.contains(best) ? votes[best] : 0;
+            for (const auto& [other, strength] : votes)
+                if (strength > most) best = other, most = strength;
             if (best != label[i]) label[i] = best, changed = true;
         }
     }
@@ -68,7 +75,13 @@ std::vector<std::size_t> whispered(const Links& links) {
 struct Cluster {
     std::vector<std::size_t> faces;
     Embedding mean{};
+    float spread = 0;  ///< mean square of the distances to the mean
 };
+
+/// Mean square of the distances between the faces of one and those of the other.
+float squaredLinkage(const Cluster& a, const Cluster& b) {
+    return squaredDistance(a.mean, b.mean) + a.spread + b.spread;
+}
 
 std::vector<Cluster> collected(std::span<const Embedding> embeddings, const std::vector<std::size_t>& label) {
     std::map<std::size_t, Cluster> byLabel;
@@ -78,6 +91,9 @@ std::vector<Cluster> collected(std::span<const Embedding> embeddings, const std:
         for (const std::size_t i : cluster.faces)
             for (std::size_t k = 0; k < kEmbeddingSize; ++k)
                 cluster.mean[k] += embeddings[i][k] / static_cast<float>(cluster.faces.size());
+        for (const std::size_t i : cluster.faces)
+            cluster.spread +=
+                squaredDistance(embeddings[i], cluster.mean) / static_cast<float>(cluster.faces.size());
         clusters.push_back(std::move(cluster));
     }
     return clusters;
@@ -85,13 +101,15 @@ std::vector<Cluster> collected(std::span<const Embedding> embeddings, const std:
 
 void join(Cluster& into, Cluster& other) {
     const auto a = static_cast<float>(into.faces.size()), b = static_cast<float>(other.faces.size());
+    into.spread = (a * into.spread + b * other.spread) / (a + b) +
+                  a * b / ((a + b) * (a + b)) * squaredDistance(into.mean, other.mean);
     for (std::size_t k = 0; k < kEmbeddingSize; ++k)
         into.mean[k] = (a * into.mean[k] + b * other.mean[k]) / (a + b);
     into.faces.insert(into.faces.end(), other.faces.begin(), other.faces.end());
     other.faces.clear();
 }
 
-/// Each cluster, largest first, takes in those whose mean is near, until none is.
+/// Each cluster, largest first, takes in those whose faces are near on average, until none is.
 void mergeNear(std::vector<Cluster>& clusters, double merge, const std::stop_token& stop) {
     const auto limit = static_cast<float>(merge * merge);
     std::ranges::stable_sort(clusters, std::ranges::greater{},
@@ -101,8 +119,7 @@ void mergeNear(std::vector<Cluster>& clusters, double merge, const std::stop_tok
         for (std::size_t i = 0; i < clusters.size(); ++i) {
             if (clusters[i].faces.empty()) continue;
             for (std::size_t j = i + 1; j < clusters.size(); ++j) {
-                if (clusters[j].faces.empty() || squaredDistance(clusters[i].mean, clusters[j].mean) >= limit)
-                    continue;
+                if (clusters[j].faces.empty() || squaredLinkage(clusters[i], clusters[j]) >= limit) continue;
                 join(clusters[i], clusters[j]);
                 changed = true;
             }
