@@ -53,9 +53,10 @@ void addCurateCommand(CLI::App& bench, Command& command) {
         ->capture_default_str();
     sub->add_option("--parts", flags->parts, "What is measured, as a,b")
         ->delimiter(',')
-        ->check(CLI::IsMember({"detectors", "identity", "duplicates"}))
+        ->check(CLI::IsMember({"detectors", "identity", "duplicates", "grid"}))
         ->capture_default_str();
-    sub->add_option("--faces", flags->faces, "Faces among which copies are looked for")
+    sub->add_option("--faces", flags->faces,
+                    "Faces among which copies are looked for, and of the wall that is scrolled")
         ->check(CLI::Range(100, 1'000'000))
         ->capture_default_str();
     sub->add_option("--python", flags->python, "A Python that has dlib, facenet-pytorch, torch and Pillow")
@@ -85,6 +86,14 @@ void addMetricsCommand(CLI::App& bench, Command& command) {
     sub->add_option("--script", flags->script, "The same in Python")->capture_default_str();
 }
 
+void addPlotsCommand(CLI::App& bench, Command& command) {
+    auto flags = std::make_shared<PlotsBenchFlags>();
+    addCommand(bench, command, "plots", "Redrawing the curves of a very long run", flags)
+        ->add_option("--points", flags->points, "Points of each of six curves")
+        ->check(CLI::Range(std::int64_t{100}, std::int64_t{100'000'000}))
+        ->capture_default_str();
+}
+
 }  // namespace
 
 void addBenchCommands(CLI::App& app, Command& command) {
@@ -105,6 +114,7 @@ void addBenchCommands(CLI::App& app, Command& command) {
 
     addCurateCommand(*bench, command);
     addMetricsCommand(*bench, command);
+    addPlotsCommand(*bench, command);
     addSpeedCommands(*bench, command);
 }
 

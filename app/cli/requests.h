@@ -133,7 +133,7 @@ struct CurateBenchFlags {
     std::vector<std::string> detectors;  ///< keys of DetectorKind; empty: all whose files are there
     int demoFaces = 200, turns = 3;
     int faces = 100'000;  ///< among which copies are looked for
-    std::vector<std::string> parts{"detectors", "identity", "duplicates"};
+    std::vector<std::string> parts{"detectors", "identity", "duplicates", "grid"};
     std::string python, script = "tests/bench/detect_peer.py",
                         identityScript = "tests/bench/identity_peer.py";
 };
@@ -142,6 +142,10 @@ struct MetricsBenchFlags {
     std::string data = "../shared/data";
     int demoFaces = 2000, portraits = 300;  ///< at most so many of either set
     std::string python, script = "tests/bench/metrics_peer.py";
+};
+
+struct PlotsBenchFlags {
+    std::int64_t points = 2'000'000;  ///< of each of six curves
 };
 
 struct TrainBenchFlags {
@@ -160,6 +164,6 @@ struct LoaderBenchFlags {
 
 using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
                              ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, TrainBenchFlags,
-                             LoaderBenchFlags, CurateFlags, CurateBenchFlags, MetricsBenchFlags, DatasetFlags>;
+                             LoaderBenchFlags, CurateFlags, CurateBenchFlags, MetricsBenchFlags, PlotsBenchFlags, DatasetFlags>;
 
 }  // namespace visagist::cli

@@ -3,6 +3,7 @@
 #include "app/commands/bench_detectors.h"
 #include "app/commands/bench_duplicates.h"
 #include "app/commands/bench_identity.h"
+#include "app/commands/bench_window.h"
 #include "app/commands/commands.h"
 #include "app/report/progress_line.h"
 #include "core/base/path.h"
@@ -49,6 +50,20 @@ json detectors(const CurateBenchFlags& flags, const Report& report, const std::s
     return rows;
 }
 
+json grid(const CurateBenchFlags& flags, const Report& report, const std::stop_token& stop) {
+    ProgressLine progress("Faces of the wall");
+    const json result = benchGrid(
+        flags.faces, stop, [&](std::int64_t done, std::int64_t total) { progress.count(done, total); });
+    progress.clear();
+    const auto number = [&](const char* key) { return fixed(result[key].get<double>(), 0); };
+    report.say("Wall of " + result["faces"].dump() + " faces: longest stall while it scrolls " +
+               number("worstStallMs") + " ms (own work " + number("worstOwnWorkMs") + " ms), slowest query " +
+               number("queryMs") + " ms, opened in " + number("openMs") +
+               " ms, all excluded and taken back with stalls of " + number("excludeAllStallMs") +
+               " ms, at most " + number("peakMiB") + " MiB");
+    return result;
+}
+
 }  // namespace
 
 ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_token stop) {
@@ -59,6 +74,7 @@ ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_
     if (wanted("detectors")) result["detectors"] = detectors(flags, report, stop);
     if (wanted("identity")) result["identity"] = identity(flags, report, stop);
     if (wanted("duplicates")) result["duplicates"] = duplicates(flags, report, stop);
+    if (wanted("grid")) result["grid"] = grid(flags, report, stop);
     report.result(result);
     return kDone;
 }

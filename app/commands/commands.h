@@ -24,6 +24,7 @@ ExitCode perform(const QualityFlags& flags, const Report& report, std::stop_toke
 ExitCode perform(const CurateBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const TrainBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const MetricsBenchFlags& flags, const Report& report, std::stop_token stop);
+ExitCode perform(const PlotsBenchFlags& flags, const Report& report, std::stop_token stop);
 ExitCode perform(const LoaderBenchFlags& flags, const Report& report, std::stop_token stop);
 
 }  // namespace visagist::cli

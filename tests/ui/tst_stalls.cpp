@@ -1,14 +1,11 @@
 #include <QAction>
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
-#include <algorithm>
-#include <ctime>
 
 #include "core/data/demo_project.h"
 #include "ui/bridge/project_session.h"
+#include "ui/bridge/stall_meter.h"
 #include "ui/bridge/training_session.h"
 #include "ui/pages/run_header.h"
 #include "ui/pages/train_page.h"
@@ -16,56 +13,6 @@
 #include "ui/widgets/samples_panel.h"
 
 using namespace visagist;
-
-namespace {
-
-/// CPU time of the calling thread, which other processes cannot add to; 0 where the system does not tell it.
-double ownMilliseconds() {
-#ifdef Q_OS_UNIX
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-#else
-    return 0;
-#endif
-}
-
-/// Ticks every 5 ms and keeps by how much it came late, and how much of that the window's own work was.
-class StallMeter : public QObject {
-public:
-    StallMeter() {
-        m_timer.setTimerType(Qt::PreciseTimer);
-        connect(&m_timer, &QTimer::timeout, this, &StallMeter::tick);
-        m_clock.start();
-        m_ownBefore = ownMilliseconds();
-        m_timer.start(kTick);
-    }
-    double longest() const { return *std::max_element(m_late.begin(), m_late.end()); }
-    double longestWork() const { return *std::max_element(m_work.begin(), m_work.end()); }
-    double shareLaterThan(double milliseconds) const {
-        const auto count =
-            std::count_if(m_late.begin(), m_late.end(), [&](double late) { return late > milliseconds; });
-        return static_cast<double>(count) / static_cast<double>(m_late.size());
-    }
-    std::size_t ticks() const { return m_late.size(); }
-
-private:
-    static constexpr int kTick = 5;  // ms
-    void tick() {
-        const double own = ownMilliseconds();
-        m_late.push_back(static_cast<double>(m_clock.nsecsElapsed()) / 1e6 - kTick);
-        m_work.push_back(own - m_ownBefore);
-        m_ownBefore = own;
-        m_clock.start();
-    }
-
-    std::vector<double> m_late, m_work;
-    double m_ownBefore = 0;
-    QElapsedTimer m_clock;
-    QTimer m_timer;
-};
-
-}  // namespace
 
 /// Real training, with samples and curves on the screen. How late the event loop came is printed, and depends
 /// on what else the machine does; what is asserted is the window's own part of it.

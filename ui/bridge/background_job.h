@@ -21,7 +21,7 @@ struct JobOutcome {
     bool cancelled() const { return error && error->code() == ErrorCode::Cancelled; }
 };
 
-/// The work runs on a thread of its own and sees only what it was given by value; progress and outcome are
+/// The work runs on a thread of its own and sees only what it was given by value; progress is
 /// handed to the GUI thread ten times a second. Destroying the job asks the work to stop and waits for it.
 class BackgroundJob : public QObject {
     Q_OBJECT

@@ -1,5 +1,6 @@
 #include "ui/models/thumbnail_loader.h"
 
+#include <QElapsedTimer>
 #include <exception>
 
 #include "core/base/log.h"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int kKeptKilobytes = 160 * 1024;
 constexpr std::size_t kMostWanted = 600;  ///< older wishes were scrolled away
-constexpr int kDrainMilliseconds = 30;
+constexpr int kDrainMilliseconds = 30, kMostMilliseconds = 8;
 
 QImage thumbnailOf(Database& database, qint64 face, int side) {
     const Image crop = decodeImage(faceCropPng(database, face));
@@ -65,7 +66,7 @@ void ThumbnailLoader::ask(qint64 face) {
         }
     }
     m_changed.notify_all();
-    m_timer.start();
+    if (!m_timer.isActive()) m_timer.start();  // begun anew, it would not tick while somebody scrolls
 }
 
 void ThumbnailLoader::work(const std::stop_token& stop) {
@@ -117,19 +118,27 @@ void ThumbnailLoader::drain() {
         const std::scoped_lock lock(m_mutex);
         idle = m_wanted.empty() && m_inWork == 0;
     }
-    const std::vector<Decoded> all = m_decoded.drain();
-    for (const Decoded& decoded : all) {
-        {
-            const std::scoped_lock lock(m_mutex);
-            if (decoded.project != m_project) continue;
-            if (!decoded.image.isNull()) m_asked.erase(decoded.face);
-        }
-        if (decoded.image.isNull()) continue;
-        const auto kilobytes = std::max<qsizetype>(1, decoded.image.sizeInBytes() / 1024);
-        m_kept.insert(decoded.face, new Kept{QPixmap::fromImage(decoded.image), decoded.side}, kilobytes);
-        Q_EMIT loaded(decoded.face);
+    for (Decoded& decoded : m_decoded.drain()) m_waiting.push_back(std::move(decoded));
+    QElapsedTimer clock;
+    clock.start();
+    while (!m_waiting.empty() && clock.elapsed() < kMostMilliseconds) {
+        take(m_waiting.front());
+        m_waiting.pop_front();
+        idle = false;
     }
-    if (idle && all.empty()) m_timer.stop();
+    if (idle) m_timer.stop();
+}
+
+void ThumbnailLoader::take(const Decoded& decoded) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (decoded.project != m_project) return;
+        if (!decoded.image.isNull()) m_asked.erase(decoded.face);
+    }
+    if (decoded.image.isNull()) return;
+    const auto kilobytes = std::max<qsizetype>(1, decoded.image.sizeInBytes() / 1024);
+    m_kept.insert(decoded.face, new Kept{QPixmap::fromImage(decoded.image), decoded.side}, kilobytes);
+    Q_EMIT loaded(decoded.face);
 }
 
 }  // namespace visagist

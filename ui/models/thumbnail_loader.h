@@ -5,6 +5,7 @@
 #include <QPixmap>
 #include <QTimer>
 #include <condition_variable>
+#include <deque>
 #include <filesystem>
 #include <mutex>
 #include <set>
@@ -50,10 +51,12 @@ private:
     void decodeAll(const std::stop_token& stop, const std::filesystem::path& project);
     void ask(qint64 face);
     void drain();
+    void take(const Decoded& decoded);
 
     QCache<qint64, Kept> m_kept;
     QTimer m_timer;
     Inbox<Decoded> m_decoded;
+    std::deque<Decoded> m_waiting;  ///< drained, and to be shown with the next ticks
     std::mutex m_mutex;  // guards what follows, up to the thread
     std::condition_variable_any m_changed;
     std::filesystem::path m_project;
