@@ -68,9 +68,20 @@ std::optional<FaceEdit> firstOf(std::vector<FaceEdit> edits) {
     return edits.empty() ? std::nullopt : std::optional(std::move(edits.front()));
 }
 
-void put(Database& database, const FaceEdit& edit, const char* column, bool undone) {
-    Statement row = database.prepare(std::string("SELECT face, ") + column +
-                                     " FROM face_edit_row WHERE edit = ? ORDER BY face");
+void put(Database& database, const FaceEdit& edit, const std::string& column, bool undone) {
+    // These two may be of very many faces.
+    for (const char* member : {"excluded", "person"}) {
+        const std::string value = "json_extract(row." + column + ", '$." + member + "')";
+        database
+            .prepare("UPDATE face SET " + std::string(member) + " = " + value +
+                     " FROM face_edit_row AS row WHERE row.edit = ? AND row.face = face.id AND " + value +
+                     " IS NOT NULL")
+            .bind(1, edit.id)
+            .run();
+    }
+    Statement row =
+        database.prepare("SELECT face, " + column + " FROM face_edit_row WHERE edit = ? AND json_remove(" +
+                         column + ", '$.excluded', '$.person') <> '{}' ORDER BY face");
     row.bind(1, edit.id);
     while (row.step()) {
         const auto face = findFace(database, row.integer(0));
@@ -80,6 +91,61 @@ void put(Database& database, const FaceEdit& edit, const char* column, bool undo
         .bind(1, undone ? 1 : 0)
         .bind(2, edit.id)
         .run();
+}
+
+/// What was taken back can no longer be done again.
+std::int64_t beginEdit(Database& database, const Message& label) {
+    database.execute("DELETE FROM face_edit WHERE undone");
+    database.prepare("INSERT INTO face_edit (time, label, arguments, undone) VALUES (?, ?, ?, 0)")
+        .bind(1, nowMilliseconds())
+        .bind(2, label.source)
+        .bind(3, Json(label.arguments).dump())
+        .run();
+    return database.lastInsertId();
+}
+
+void forgetOldest(Database& database) {
+    database
+        .prepare("DELETE FROM face_edit WHERE id NOT IN (SELECT id FROM face_edit ORDER BY id DESC LIMIT ?)")
+        .bind(1, kMostFaceEdits)
+        .run();
+}
+
+/// Sets `column` of the faces to `value`; `json` writes what it is now as a member of the row's record.
+std::optional<std::int64_t> editColumn(Database& database, std::span<const std::int64_t> ids,
+                                       const std::string& column, const std::string& json, std::int64_t value,
+                                       const EditLabel& label) {
+    Savepoint savepoint(database);
+    database.execute("CREATE TEMP TABLE IF NOT EXISTS chosen_face (face INTEGER PRIMARY KEY)");
+    database.execute("DELETE FROM chosen_face");
+    Statement choose = database.prepare("INSERT OR IGNORE INTO chosen_face (face) VALUES (?)");
+    for (const std::int64_t id : ids) choose.bind(1, id).run();
+    const std::string which = " FROM face WHERE id IN (SELECT face FROM chosen_face) AND " + column + " <> ?";
+    Statement count = database.prepare("SELECT count(*)" + which);
+    count.bind(1, value).step();
+    const std::int64_t faces = count.integer(0);
+    count.reset();
+    std::optional<std::int64_t> edit;
+    if (faces > 0) {
+        edit = beginEdit(database, label(faces));
+        database
+            .prepare("INSERT INTO face_edit_row (edit, face, before, after) SELECT ?2, id, " + json +
+                     ", (SELECT " + json + " FROM (SELECT ?1 AS " + column + "))" +
+                     " FROM face WHERE id IN (SELECT face FROM chosen_face) AND " + column + " <> ?1")
+            .bind(1, value)
+            .bind(2, *edit)
+            .run();
+        database
+            .prepare("UPDATE face SET " + column +
+                     " = ? WHERE id IN (SELECT face FROM face_edit_row WHERE edit = ?)")
+            .bind(1, value)
+            .bind(2, *edit)
+            .run();
+        forgetOldest(database);
+    }
+    database.execute("DELETE FROM chosen_face");
+    savepoint.commit();
+    return edit;
 }
 
 }  // namespace
@@ -94,15 +160,7 @@ std::optional<std::int64_t> editFaces(Database& database, const Message& label,
         const Json before = jsonOf(stateOf(existingFace(database, change.face))),
                    after = jsonOf(change.after);
         if (before == after) continue;
-        if (!edit) {
-            database.execute("DELETE FROM face_edit WHERE undone");
-            database.prepare("INSERT INTO face_edit (time, label, arguments, undone) VALUES (?, ?, ?, 0)")
-                .bind(1, nowMilliseconds())
-                .bind(2, label.source)
-                .bind(3, Json(label.arguments).dump())
-                .run();
-            edit = database.lastInsertId();
-        }
+        if (!edit) edit = beginEdit(database, label);
         setFaceState(database, change.face, change.after);
         insert.bind(1, *edit)
             .bind(2, change.face)
@@ -110,15 +168,20 @@ std::optional<std::int64_t> editFaces(Database& database, const Message& label,
             .bind(4, differing(after, before).dump())
             .run();
     }
-    if (edit) {
-        database
-            .prepare(
-                "DELETE FROM face_edit WHERE id NOT IN (SELECT id FROM face_edit ORDER BY id DESC LIMIT ?)")
-            .bind(1, kMostFaceEdits)
-            .run();
-    }
+    if (edit) forgetOldest(database);
     savepoint.commit();
     return edit;
+}
+
+std::optional<std::int64_t> editExcluded(Database& database, std::span<const std::int64_t> ids, bool excluded,
+                                         const EditLabel& label) {
+    return editColumn(database, ids, "excluded", "'{\"excluded\":' || iif(excluded, 'true', 'false') || '}'",
+                      excluded ? 1 : 0, label);
+}
+
+std::optional<std::int64_t> editPerson(Database& database, std::span<const std::int64_t> ids,
+                                       std::int64_t person, const EditLabel& label) {
+    return editColumn(database, ids, "person", "'{\"person\":' || person || '}'", person, label);
 }
 
 std::vector<FaceEdit> faceEdits(Database& database) { return readEdits(database, "ORDER BY id"); }

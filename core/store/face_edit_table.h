@@ -2,6 +2,7 @@
 // was closed.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -31,6 +32,16 @@ inline constexpr std::int64_t kMostFaceEdits = 500;
 /// nothing returned, where that is all of them. Throws Error(NotFound) for a face that is not there.
 std::optional<std::int64_t> editFaces(Database& database, const Message& label,
                                       std::span<const FaceChange> changes);
+
+/// The words for an edit of so many faces.
+using EditLabel = std::function<Message(std::int64_t faces)>;
+
+/// The same for whether faces are excluded, or whose they are, of any number of faces in a few statements.
+/// Ids that are not there are passed over.
+std::optional<std::int64_t> editExcluded(Database& database, std::span<const std::int64_t> ids, bool excluded,
+                                         const EditLabel& label);
+std::optional<std::int64_t> editPerson(Database& database, std::span<const std::int64_t> ids,
+                                       std::int64_t person, const EditLabel& label);
 
 /// All that are kept, oldest first: those that were done, then those that were taken back.
 std::vector<FaceEdit> faceEdits(Database& database);

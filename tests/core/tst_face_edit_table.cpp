@@ -3,6 +3,7 @@
 #include "core/image/decode.h"
 #include "core/store/face_edit_table.h"
 #include "core/store/mask_layers.h"
+#include "core/store/person_table.h"
 #include "core/store/picture_table.h"
 #include "tests/support/error_of.h"
 #include "tests/support/face_project.h"
@@ -170,6 +171,30 @@ private Q_SLOTS:
         QCOMPARE(removeUnusedPictures(project.database()), std::int64_t{0});  // the dataset holds them
         project.database().execute("DELETE FROM dataset");
         QCOMPARE(removeUnusedPictures(project.database()), std::int64_t{2});
+    }
+
+    void manyFacesAreExcludedAtOnceAndTakenBackEachAsItWas() {
+        EditedProject project;
+        project.edit({project.excluded(1)});
+        std::vector<std::int64_t> ids{999};  // is not there
+        for (std::size_t i = 0; i < 3; ++i) ids.push_back(project.face(i).id);
+        const auto label = [](std::int64_t faces) { return Message{"Exclude %1", {std::to_string(faces)}}; };
+        QVERIFY(editExcluded(project.database(), ids, true, label));
+        const auto edit = lastFaceEdit(project.database());
+        QCOMPARE(edit->faces, std::int64_t{2});  // one was excluded before
+        QCOMPARE(edit->label.english(), std::string("Exclude 2"));
+        for (std::size_t i = 0; i < 3; ++i) QVERIFY(project.state(i).excluded);
+        undoFaceEdit(project.database());
+        QVERIFY(!project.state(0).excluded && project.state(1).excluded && !project.state(2).excluded);
+        redoFaceEdit(project.database());
+        for (std::size_t i = 0; i < 3; ++i) QVERIFY(project.state(i).excluded);
+        QVERIFY(!editExcluded(project.database(), ids, true, label));
+
+        const std::int64_t ben = ensurePerson(project.database(), "Ben"), ada = project.state(0).person;
+        QVERIFY(editPerson(project.database(), ids, ben, label));
+        for (std::size_t i = 0; i < 3; ++i) QCOMPARE(project.state(i).person, ben);
+        undoFaceEdit(project.database());
+        for (std::size_t i = 0; i < 3; ++i) QCOMPARE(project.state(i).person, ada);
     }
 };
 
