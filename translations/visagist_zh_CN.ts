@@ -2246,6 +2246,258 @@
         <source>The network &quot;%1&quot; cannot be used: OpenCV says &quot;%2&quot;.</source>
         <translation>无法使用网络“%1”:OpenCV 提示“%2”。</translation>
     </message>
+    <message>
+        <source>There is no memory to measure the faces; training goes on.</source>
+        <translation>内存不足，无法测量人脸；训练继续进行。</translation>
+    </message>
+    <message>
+        <source>The faces are not measured in this run: %1</source>
+        <translation>本次训练不测量人脸：%1</translation>
+    </message>
+    <message>
+        <source>The faces are not measured in this run: there are too few photographs.</source>
+        <translation>本次训练不测量人脸：照片太少。</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>The inception distance needs the file &quot;%1&quot;, which no package holds. Make it from pytorch-fid&apos;s weights with installer/convert_inception.py; until then the distance is measured with the face network.</source>
+        <translation>Inception 距离需要文件“%1”，任何软件包都不含它。请用 installer/convert_inception.py 从 pytorch-fid 的权重制作；在此之前用人脸网络测量距离。</translation>
+    </message>
+    <message>
+        <source>Pictures to be compared must be RGB of 8 bits and not empty.</source>
+        <translation>要比较的图片必须是 8 位 RGB 且不为空。</translation>
+    </message>
+    <message>
+        <source>The network that measures pictures cannot be run; its file is not the right one.</source>
+        <translation>测量图片的网络无法运行；它的文件不是所需的那个。</translation>
+    </message>
+    <message>
+        <source>A distance between sets needs at least 2 pictures in each; here there are %1.</source>
+        <translation>两组之间的距离要求每组至少 2 张图片；这里有 %1 张。</translation>
+    </message>
+    <message>
+        <source>The features of some pictures are not numbers: the network that measures is damaged, or the pictures are.</source>
+        <translation>某些图片的特征不是数字：测量网络或图片已损坏。</translation>
+    </message>
+    <message>
+        <source>Turned</source>
+        <translation>转向</translation>
+    </message>
+    <message>
+        <source>far to the left</source>
+        <translation>远左</translation>
+    </message>
+    <message>
+        <source>to the left</source>
+        <translation>向左</translation>
+    </message>
+    <message>
+        <source>straight ahead</source>
+        <translation>正前方</translation>
+    </message>
+    <message>
+        <source>to the right</source>
+        <translation>向右</translation>
+    </message>
+    <message>
+        <source>far to the right</source>
+        <translation>远右</translation>
+    </message>
+    <message>
+        <source>Tilted</source>
+        <translation>俯仰</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>下</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>水平</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>上</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>光照</translation>
+    </message>
+    <message>
+        <source>from the left</source>
+        <translation>来自左侧</translation>
+    </message>
+    <message>
+        <source>from the front</source>
+        <translation>来自正面</translation>
+    </message>
+    <message>
+        <source>from the right</source>
+        <translation>来自右侧</translation>
+    </message>
+    <message>
+        <source>Height of the light</source>
+        <translation>光源高度</translation>
+    </message>
+    <message>
+        <source>from above</source>
+        <translation>来自上方</translation>
+    </message>
+    <message>
+        <source>from below</source>
+        <translation>来自下方</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>暗</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>中等</translation>
+    </message>
+    <message>
+        <source>bright</source>
+        <translation>亮</translation>
+    </message>
+    <message>
+        <source>Mouth</source>
+        <translation>嘴</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>闭合</translation>
+    </message>
+    <message>
+        <source>slightly open</source>
+        <translation>微张</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>张开</translation>
+    </message>
+    <message>
+        <source>Eyes</source>
+        <translation>眼睛</translation>
+    </message>
+    <message>
+        <source>half open</source>
+        <translation>半睁</translation>
+    </message>
+    <message>
+        <source>move landmarks</source>
+        <translation>移动关键点</translation>
+    </message>
+    <message>
+        <source>This mask leaves nothing of the face: nothing could be learned from it. Paint what is the face, or clear the mask.</source>
+        <translation>这个遮罩没有留下任何人脸：无法从中学习。请涂出人脸部分，或清除遮罩。</translation>
+    </message>
+    <message>
+        <source>change a mask</source>
+        <translation>更改遮罩</translation>
+    </message>
+    <message>
+        <source>What DeepFaceLab noted in &quot;%1&quot; cannot be used: &quot;%2&quot; is cut off or not of the expected form. Export the face from DeepFaceLab once more.</source>
+        <translation>DeepFaceLab 在“%1”中记录的内容无法使用：“%2”被截断或格式不符。请从 DeepFaceLab 重新导出该人脸。</translation>
+    </message>
+    <message>
+        <source>A value in the Python data is of another kind than expected.</source>
+        <translation>Python 数据中的某个值与预期的类型不同。</translation>
+    </message>
+    <message>
+        <source>StyleGAN&apos;s distance needs NVIDIA&apos;s own file &quot;%1&quot;, which no package holds.</source>
+        <translation>StyleGAN 的距离需要 NVIDIA 自己的文件“%1”，任何软件包都不含它。</translation>
+    </message>
+    <message>
+        <source>The face network has a file of its own.</source>
+        <translation>人脸网络有自己的文件。</translation>
+    </message>
+    <message>
+        <source>Features of different networks are not compared: %1 numbers a picture against %2.</source>
+        <translation>不比较不同网络的特征：每张图片 %1 个数对 %2 个。</translation>
+    </message>
+    <message>
+        <source>The kernel distance needs at least one subset of at least 2 pictures.</source>
+        <translation>核距离至少需要一个含 2 张图片的子集。</translation>
+    </message>
+    <message>
+        <source>Inception, as pytorch-fid</source>
+        <translation>Inception（同 pytorch-fid）</translation>
+    </message>
+    <message>
+        <source>Inception, as clean-fid</source>
+        <translation>Inception（同 clean-fid）</translation>
+    </message>
+    <message>
+        <source>StyleGAN&apos;s network</source>
+        <translation>StyleGAN 的网络</translation>
+    </message>
+    <message>
+        <source>Face network</source>
+        <translation>人脸网络</translation>
+    </message>
+    <message>
+        <source>Measuring was stopped.</source>
+        <translation>测量已停止。</translation>
+    </message>
+    <message>
+        <source>The network that measures pictures gives no features of the kind that was expected; its file is not the right one.</source>
+        <translation>测量图片的网络给出的特征与预期不符；它的文件不是所需的那个。</translation>
+    </message>
+    <message>
+        <source>Measure every</source>
+        <translation>测量间隔</translation>
+    </message>
+    <message>
+        <source>Steps between two measurements of the averaged network (distance to the photographs, likeness), which go on beside training. 0 is never.</source>
+        <translation>两次测量平均网络（与照片的距离、相似度）之间的步数；测量与训练同时进行。0 表示从不。</translation>
+    </message>
+    <message>
+        <source>Measured with</source>
+        <translation>测量网络</translation>
+    </message>
+    <message>
+        <source>The network whose features are compared. Automatic takes Inception (FID) where its file is in the model folder, else the face network.</source>
+        <translation>比较其特征的网络。模型文件夹中有 Inception 的文件时，自动选用它（FID），否则用人脸网络。</translation>
+    </message>
+    <message>
+        <source>Pictures measured</source>
+        <translation>测量图片数</translation>
+    </message>
+    <message>
+        <source>Made faces and photographs that are compared, of each as many. More are more exact and take longer.</source>
+        <translation>相互比较的生成人脸与照片，两者数量相同。越多越准确，也越慢。</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>张</translation>
+    </message>
+    <message>
+        <source>Share of the time</source>
+        <translation>时间占比</translation>
+    </message>
+    <message>
+        <source>On the processor measuring takes at most this share of one core, so that training keeps its speed.</source>
+        <translation>在处理器上，测量最多占用一个核心的这一比例，使训练保持速度。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no TorchScript network, or is damaged.</source>
+        <translation>“%1”不是 TorchScript 网络，或已损坏。</translation>
+    </message>
+    <message>
+        <source>The Python data in &quot;%1&quot; is damaged at byte %2. Take the file from its origin once more.</source>
+        <translation>“%1”中的 Python 数据在第 %2 字节处损坏。请重新从来源获取该文件。</translation>
+    </message>
+    <message>
+        <source>The Python data in &quot;%1&quot; is too large or nested too deeply.</source>
+        <translation>“%1”中的 Python 数据过大或嵌套过深。</translation>
+    </message>
+    <message>
+        <source>The Python data in &quot;%1&quot; asks for &quot;%2&quot;, which is no plain value. Nothing of it was run or taken.</source>
+        <translation>“%1”中的 Python 数据要求“%2”，那不是普通的值。没有运行或采用其中任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>visagist::AugmentPreviewDialog</name>
@@ -2540,6 +2792,92 @@
     </message>
 </context>
 <context>
+    <name>visagist::CoverageView</name>
+    <message>
+        <source>%1 faces, the pose of %2 is known</source>
+        <translation>%1 张人脸，其中 %2 张姿态已知</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>Shows the faces that come nearest to it first</source>
+        <translation>先显示与之最接近的人脸</translation>
+    </message>
+    <message>
+        <source>No faces yet.</source>
+        <translation>还没有人脸。</translation>
+    </message>
+    <message>
+        <source>The faces are not measured yet: then it is known which way they look and how they are lit.</source>
+        <translation>人脸尚未测量：测量后才知道它们朝向哪里、光照如何。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 faces are not measured yet.</source>
+        <translation>%2 张人脸中有 %1 张尚未测量。</translation>
+    </message>
+    <message>
+        <source>All %1 faces are measured.</source>
+        <translation>全部 %1 张人脸都已测量。</translation>
+    </message>
+    <message>
+        <source>Measure and compare</source>
+        <translation>测量并比较</translation>
+    </message>
+    <message>
+        <source>The stronger a cell, the more faces look that way. Click a cell, a bar or a sentence to see the faces behind it.</source>
+        <translation>格子颜色越深，朝向该方向的人脸越多。点击格子、条块或句子可查看对应的人脸。</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::FaceEditor</name>
+    <message>
+        <source>Take in again</source>
+        <translation>重新纳入</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>All faces</source>
+        <translation>全部人脸</translation>
+    </message>
+    <message>
+        <source>Back to the wall of faces (Esc)</source>
+        <translation>返回人脸墙（Esc）</translation>
+    </message>
+    <message>
+        <source>Landmarks</source>
+        <translation>关键点</translation>
+    </message>
+    <message>
+        <source>Correct where the landmarks are (E)</source>
+        <translation>修正关键点的位置（E）</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>遮罩</translation>
+    </message>
+    <message>
+        <source>Paint what belongs to the face (M)</source>
+        <translation>涂出属于人脸的部分（M）</translation>
+    </message>
+    <message>
+        <source>Face before (Page up, P)</source>
+        <translation>上一张人脸（Page Up、P）</translation>
+    </message>
+    <message>
+        <source>Next face (Page down, N)</source>
+        <translation>下一张人脸（Page Down、N）</translation>
+    </message>
+    <message>
+        <source>Excludes the face and goes on to the next (X); nothing is deleted</source>
+        <translation>排除这张人脸并转到下一张（X）；不删除任何内容</translation>
+    </message>
+</context>
+<context>
     <name>visagist::FaceInspector</name>
     <message>
         <source>No face is selected.</source>
@@ -2827,6 +3165,34 @@
     <message>
         <source>Pictures and films</source>
         <translation>图片和影片</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Edit landmarks…</source>
+        <translation>编辑关键点…</translation>
+    </message>
+    <message>
+        <source>Correct where the landmarks of this face are (E, Enter)</source>
+        <translation>修正这张人脸的关键点位置（E、Enter）</translation>
+    </message>
+    <message>
+        <source>Paint mask…</source>
+        <translation>涂绘遮罩…</translation>
+    </message>
+    <message>
+        <source>Paint what belongs to the face (M)</source>
+        <translation>涂出属于人脸的部分（M）</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>覆盖情况</translation>
+    </message>
+    <message>
+        <source>Which poses, lights and expressions are there, and which are missing (Ctrl+G)</source>
+        <translation>有哪些姿态、光照和表情，缺少哪些（Ctrl+G）</translation>
     </message>
 </context>
 <context>
@@ -3191,6 +3557,77 @@
     </message>
 </context>
 <context>
+    <name>visagist::LandmarkEditor</name>
+    <message>
+        <source>Reading the photograph…</source>
+        <translation>正在读取照片…</translation>
+    </message>
+    <message>
+        <source>That face has no landmarks.</source>
+        <translation>那张人脸没有关键点。</translation>
+    </message>
+    <message>
+        <source>Looking for the face…</source>
+        <translation>正在寻找人脸…</translation>
+    </message>
+    <message>
+        <source>The detector finds no face here.</source>
+        <translation>检测器在这里找不到人脸。</translation>
+    </message>
+    <message>
+        <source>Find anew</source>
+        <translation>重新检测</translation>
+    </message>
+    <message>
+        <source>Looks for the face again, near where the landmarks are</source>
+        <translation>在关键点附近重新寻找人脸</translation>
+    </message>
+    <message>
+        <source>From frame before</source>
+        <translation>取自前一帧</translation>
+    </message>
+    <message>
+        <source>Takes the landmarks of this person from the frame before</source>
+        <translation>采用此人在前一帧的关键点</translation>
+    </message>
+    <message>
+        <source>From frame behind</source>
+        <translation>取自后一帧</translation>
+    </message>
+    <message>
+        <source>Takes the landmarks of this person from the frame behind</source>
+        <translation>采用此人在后一帧的关键点</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Selects all landmarks (Ctrl+A)</source>
+        <translation>选中所有关键点（Ctrl+A）</translation>
+    </message>
+    <message>
+        <source>As opened</source>
+        <translation>恢复打开时</translation>
+    </message>
+    <message>
+        <source>Puts the landmarks back where they were when this face was opened</source>
+        <translation>将关键点恢复到打开这张人脸时的位置</translation>
+    </message>
+    <message>
+        <source>Landmarks on the photograph</source>
+        <translation>照片上的关键点</translation>
+    </message>
+    <message>
+        <source>Aligned face</source>
+        <translation>对齐的人脸</translation>
+    </message>
+    <message>
+        <source>Drag a landmark, or click a line to take its feature. Drag over nothing selects; Shift adds. Alt and drag turn and scale. Arrows nudge (Shift: by 10). Wheel enlarges, right button moves.</source>
+        <translation>拖动关键点，或点击线条选中整个部位。在空白处拖动可框选；Shift 追加。按住 Alt 拖动可旋转和缩放。方向键微移（Shift：10 像素）。滚轮放大，右键移动。</translation>
+    </message>
+</context>
+<context>
     <name>visagist::LogModel</name>
     <message>
         <source>Debug</source>
@@ -3471,6 +3908,105 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>System</source>
         <translation>系统</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::MaskEditor</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Painted</source>
+        <translation>涂绘</translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation>多边形</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Hides the face</source>
+        <translation>遮挡物</translation>
+    </message>
+    <message>
+        <source>%1, taken away</source>
+        <translation>%1（减去）</translation>
+    </message>
+    <message>
+        <source>%1, in place of those below</source>
+        <translation>%1（替换下层）</translation>
+    </message>
+    <message>
+        <source>Brush: paints what is the face</source>
+        <translation>画笔：涂出人脸</translation>
+    </message>
+    <message>
+        <source>Eraser: takes away from the face</source>
+        <translation>橡皮：从人脸中减去</translation>
+    </message>
+    <message>
+        <source>Polygon: click its corners, Enter closes it; with Alt it takes away</source>
+        <translation>多边形：点击各角，Enter 闭合；按住 Alt 则减去</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Size of the brush ([ and ])</source>
+        <translation>画笔大小（[ 和 ]）</translation>
+    </message>
+    <message>
+        <source>Softness</source>
+        <translation>柔和度</translation>
+    </message>
+    <message>
+        <source>Shade</source>
+        <translation>暗度</translation>
+    </message>
+    <message>
+        <source>How dark what is not the face is shown</source>
+        <translation>非人脸部分显示得多暗</translation>
+    </message>
+    <message>
+        <source>Automatic mask</source>
+        <translation>自动遮罩</translation>
+    </message>
+    <message>
+        <source>Outlines the face by its landmarks, then moves the border to where the colours change</source>
+        <translation>按关键点勾勒人脸，再把边界移到颜色变化处</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>图层</translation>
+    </message>
+    <message>
+        <source>Layers of the mask, the uppermost first</source>
+        <translation>遮罩的图层，最上层在前</translation>
+    </message>
+    <message>
+        <source>Remove layer</source>
+        <translation>移除图层</translation>
+    </message>
+    <message>
+        <source>Clear the mask</source>
+        <translation>清除遮罩</translation>
+    </message>
+    <message>
+        <source>Without a mask of its own the face has that of an average face</source>
+        <translation>没有自己的遮罩时，使用平均人脸的遮罩</translation>
+    </message>
+    <message>
+        <source>Mask over the aligned face</source>
+        <translation>对齐人脸上的遮罩</translation>
+    </message>
+    <message>
+        <source>Alt turns brush and eraser into each other. Wheel enlarges, right button moves. Everything can be undone.</source>
+        <translation>按住 Alt 可互换画笔与橡皮。滚轮放大，右键移动。一切都可撤销。</translation>
     </message>
 </context>
 <context>
@@ -3779,6 +4315,117 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>How the run is: do faces differ, is the person forgotten, how strong is the adaptive augmentation</source>
         <translation>运行状况:人脸是否各不相同、身份是否已被遗忘、自适应增强有多强</translation>
     </message>
+    <message>
+        <source>FID (clean)</source>
+        <translation>FID（clean）</translation>
+    </message>
+    <message>
+        <source>FID</source>
+        <translation>FID</translation>
+    </message>
+    <message>
+        <source>FID (StyleGAN)</source>
+        <translation>FID（StyleGAN）</translation>
+    </message>
+    <message>
+        <source>Face distance</source>
+        <translation>人脸距离</translation>
+    </message>
+    <message>
+        <source>%1 of photos</source>
+        <translation>照片之间的%1</translation>
+    </message>
+    <message>
+        <source>Kernel distance x 1000</source>
+        <translation>核距离 × 1000</translation>
+    </message>
+    <message>
+        <source>Photos to their person</source>
+        <translation>照片到其本人</translation>
+    </message>
+    <message>
+        <source>Swaps to their person</source>
+        <translation>换脸到目标人物</translation>
+    </message>
+    <message>
+        <source>Half mixes to the nearest photo</source>
+        <translation>半融合到最近的照片</translation>
+    </message>
+    <message>
+        <source>Both parents nearest</source>
+        <translation>双亲最近的比例</translation>
+    </message>
+    <message>
+        <source>The curves appear with the first measurement of the faces (see Measuring in the options).</source>
+        <translation>第一次测量人脸后出现曲线（见选项中的“测量”）。</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>How far swaps and half mixes are from photographs, beside how far photographs are from each other; lower is better</source>
+        <translation>换脸和半融合与照片的距离，以及照片之间的距离；越低越好</translation>
+    </message>
+    <message>
+        <source>Likeness</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>How near made faces are to the people they are to show, as the face network sees it; below 0.6 it is that person</source>
+        <translation>在人脸网络看来，生成的人脸与目标人物有多接近；低于 0.6 即为此人</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::PoseMap</name>
+    <message>
+        <source>beyond %1°</source>
+        <translation>超过 %1°</translation>
+    </message>
+    <message>
+        <source>%1 to %2°</source>
+        <translation>%1 至 %2°</translation>
+    </message>
+    <message>
+        <source>%1 to the left</source>
+        <translation>向左 %1</translation>
+    </message>
+    <message>
+        <source>%1 to the right</source>
+        <translation>向右 %1</translation>
+    </message>
+    <message>
+        <source>%1 down</source>
+        <translation>向下 %1</translation>
+    </message>
+    <message>
+        <source>%1 up</source>
+        <translation>向上 %1</translation>
+    </message>
+    <message>
+        <source>%1 faces: %2, %3</source>
+        <translation>%1 张人脸：%2，%3</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>上</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>下</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>Which way the faces of %1 look</source>
+        <translation>%1 的人脸朝向</translation>
+    </message>
 </context>
 <context>
     <name>visagist::RateDialog</name>
@@ -3957,6 +4604,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Sample grid</source>
         <translation>样本网格</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::ShareBar</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

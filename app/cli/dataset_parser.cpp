@@ -7,7 +7,9 @@ namespace {
 CLI::App* add(CLI::App& dataset, Command& command, const char* name, const char* help,
               const std::shared_ptr<DatasetFlags>& flags, DatasetAction action) {
     flags->action = action;
-    CLI::App* sub = addCommand(dataset, command, name, help, flags, OnStop::EndAtOnce);
+    const bool isLong = action == DatasetAction::Export || action == DatasetAction::Import;
+    CLI::App* sub = isLong ? addCommand(dataset, command, name, help, flags)
+                           : addCommand(dataset, command, name, help, flags, OnStop::EndAtOnce);
     sub->add_option("PROJECT", flags->project, "The project file")->required();
     return sub;
 }
@@ -49,6 +51,23 @@ void addDatasetCommands(CLI::App& app, Command& command) {
         add(*dataset, command, "revert", "Put the faces back to what they were; curate undo takes that back",
             revert, DatasetAction::Revert);
     sub->add_option("VERSION", revert->version, "Its number")->required();
+
+    auto out = std::make_shared<DatasetFlags>();
+    sub = add(*dataset, command, "export", "Write the aligned faces with all that is known of them", out,
+              DatasetAction::Export);
+    sub->add_option("--version", out->exported, "Number of the version (default: the faces as they are now)");
+    auto* where = sub->add_option_group("where to");
+    where->add_option("--dvc", out->dvc, "A new folder of pictures that DVC tracks");
+    where->add_option("--shards", out->shards, "A new folder of tar files, as WebDataset reads them");
+    where->require_option(1);
+    sub->add_option("--faces-per-shard", out->facesPerShard, "Faces in a tar file")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+
+    auto in = std::make_shared<DatasetFlags>();
+    sub = add(*dataset, command, "import", "Take in what dataset export wrote: a folder, or tar files", in,
+              DatasetAction::Import);
+    sub->add_option("FROM", in->from, "The folder, or one tar file")->required();
 }
 
 }  // namespace visagist::cli

@@ -52,7 +52,7 @@ struct ResumeFlags {
     TypedOptions typed;
 };
 
-enum class DatasetAction { List, Save, Difference, Revert };
+enum class DatasetAction { List, Save, Difference, Revert, Export, Import };
 
 struct DatasetFlags {
     DatasetAction action = DatasetAction::List;
@@ -60,6 +60,9 @@ struct DatasetFlags {
     std::int64_t version = 0;
     std::optional<std::int64_t> other;  ///< what it is compared with; nothing: the faces as they are now
     double validation = 0.15, test = 0.15;
+    std::optional<std::int64_t> exported;  ///< the version; nothing: the faces as they are now
+    std::string dvc, shards, from;         ///< folders to write, one of the two; what is taken in
+    int facesPerShard = 1000;
 };
 
 enum class CurateAction {

@@ -1,7 +1,9 @@
 #include <array>
 
 #include "app/commands/commands.h"
+#include "app/report/progress_line.h"
 #include "core/base/path.h"
+#include "core/curate/dataset_exchange.h"
 #include "core/curate/dataset_version.h"
 #include "core/store/face_edit_table.h"
 #include "core/store/project.h"
@@ -83,9 +85,50 @@ ExitCode revert(const DatasetFlags& flags, const Report& report) {
     return kDone;
 }
 
+ExitCode exportFaces(const DatasetFlags& flags, const Report& report, const std::stop_token& stop) {
+    const Project project = Project::open(pathFromUtf8(flags.project), Access::ReadOnly);
+    const DatasetExport request{.version = flags.exported, .facesPerShard = flags.facesPerShard};
+    ProgressLine progress("Writing");
+    const auto count = [&](std::int64_t done, std::int64_t total) { progress.count(done, total); };
+    const ExportedDataset made =
+        flags.dvc.empty() ? exportToShards(project, request, pathFromUtf8(flags.shards), stop, count)
+                          : exportToFolder(project, request, pathFromUtf8(flags.dvc), stop, count);
+    progress.clear();
+    json files = json::array();
+    for (const auto& file : made.files) files.push_back(utf8FromPath(file));
+    report.say(std::to_string(made.faces) + " faces written to " +
+               (flags.dvc.empty() ? flags.shards : flags.dvc) +
+               (flags.dvc.empty() ? ", in " + std::to_string(made.files.size()) + " tar files." : "."));
+    report.result({{"faces", made.faces}, {"files", files}});
+    return kDone;
+}
+
+ExitCode importFaces(const DatasetFlags& flags, const Report& report, const std::stop_token& stop) {
+    Project project = Project::open(pathFromUtf8(flags.project));
+    ProgressLine progress("Faces");
+    const ImportedDataset taken =
+        importDataset(project, pathFromUtf8(flags.from), stop,
+                      [&](std::int64_t done, std::int64_t total) { progress.count(done, total); });
+    progress.clear();
+    json problems = json::array();
+    for (const auto& problem : taken.problems) {
+        report.note(problem.file + ": " + problem.reason.english());
+        problems.push_back({{"file", problem.file}, {"reason", problem.reason.english()}});
+    }
+    report.say(std::to_string(taken.faces) + " faces taken in, " + std::to_string(taken.known) +
+               " were there already, " + std::to_string(taken.problems.size()) + " were not taken" +
+               (taken.version ? "; they are version " + std::to_string(*taken.version) : std::string()) +
+               ".");
+    report.result({{"faces", taken.faces},
+                   {"known", taken.known},
+                   {"version", taken.version ? json(*taken.version) : json()},
+                   {"problems", problems}});
+    return kDone;
+}
+
 }  // namespace
 
-ExitCode perform(const DatasetFlags& flags, const Report& report, std::stop_token) {
+ExitCode perform(const DatasetFlags& flags, const Report& report, std::stop_token stop) {
     switch (flags.action) {
         case DatasetAction::List:
             return list(flags, report);
@@ -95,6 +138,10 @@ ExitCode perform(const DatasetFlags& flags, const Report& report, std::stop_toke
             return difference(flags, report);
         case DatasetAction::Revert:
             return revert(flags, report);
+        case DatasetAction::Export:
+            return exportFaces(flags, report, stop);
+        case DatasetAction::Import:
+            return importFaces(flags, report, stop);
     }
     return kWrongUse;
 }
