@@ -58,7 +58,8 @@ void FacesPage::askAndImport(const std::vector<std::filesystem::path>& paths, bo
         {.people = m_people.people(),
          .current = current,
          .options = importOptionsFromText(setting(m_session.database(), kImportOptionsSetting)),
-         .detectors = m_detectors},
+         .detectors = m_detectors,
+         .again = again},
         this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
