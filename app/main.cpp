@@ -6,11 +6,13 @@
 
 #include "core/base/log.h"
 #include "core/base/platform.h"
+#include "core/model/mtcnn_finder.h"
 #include "ui/bridge/language.h"
 #include "ui/bridge/quit_signals.h"
 #include "ui/bridge/translate.h"
 #include "ui/bridge/window_settings.h"
 #include "ui/main_window.h"
+#include "ui/pages/faces_page.h"
 #include "ui/theme/theme.h"
 
 namespace {
@@ -39,6 +41,7 @@ int run(QApplication& application) {
     applyTheme(application, settings.scheme());
     applyLanguage(settings.language());
     MainWindow window(settings);
+    window.facesPage().setDetectors(allDetectors());
     QuitSignals quit;
     QObject::connect(&quit, &QuitSignals::quitWanted, &window, &MainWindow::closeAtOnce);
     window.show();

@@ -43,8 +43,10 @@ public:
     QWidget* middle() const override;
     QUndoStack* undoStack() const override { return &m_history.stack(); }
 
-    /// Asks whose faces and what kind of pictures, then imports.
-    void askAndImport(const std::vector<std::filesystem::path>& paths);
+    /// The detectors that an import may use; until then those that need no LibTorch.
+    void setDetectors(DetectorCatalogue detectors) { m_detectors = std::move(detectors); }
+    /// Asks whose faces and what kind of pictures, then imports; with `again` also what was looked at before.
+    void askAndImport(const std::vector<std::filesystem::path>& paths, bool again = false);
     /// Imports beside the window; importFinished() at the end.
     void startImport(const ImportRequest& request);
     bool isImporting() const { return m_import.isRunning(); }
@@ -102,6 +104,7 @@ private:
     bool isEditing() const;
     void fillSortings();
     FaceOrder order() const;
+    void rememberOptions(const ImportOptions& options);
     void chooseFiles();
     void chooseFolder();
     std::vector<std::int64_t> selectedFaces() const;
@@ -112,6 +115,7 @@ private:
     FaceListModel m_faces;
     PersonListModel m_people;
     mutable FaceHistory m_history{[this](const auto& change) { return attempt(change); }};
+    DetectorCatalogue m_detectors = detectorsOfFaceRoom();
     BackgroundJob m_import, m_curation;
     FaceSearch m_search;
 

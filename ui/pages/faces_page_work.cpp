@@ -5,6 +5,8 @@
 
 #include "core/curate/group_jobs.h"
 #include "core/curate/score_job.h"
+#include "core/options/import_table.h"
+#include "core/store/setting_table.h"
 #include "ui/bridge/translate.h"
 #include "ui/pages/faces_page.h"
 #include "ui/pages/import_dialog.h"
@@ -15,6 +17,9 @@
 namespace visagist {
 
 namespace {
+
+/// The name of the project's setting that holds the import options of the last time.
+constexpr const char* kImportOptionsSetting = "import_options";
 
 /// What looking through the faces of a project found.
 struct LookedThrough {
@@ -43,15 +48,32 @@ void FacesPage::chooseFolder() {
     if (!name.isEmpty()) askAndImport({toPath(name)});
 }
 
-void FacesPage::askAndImport(const std::vector<std::filesystem::path>& paths) {
+void FacesPage::askAndImport(const std::vector<std::filesystem::path>& paths, bool again) {
     if (paths.empty() || !m_importFiles->isEnabled()) return;
     const auto chosen = m_people.personAt(m_peopleView->currentIndex());
     const QString current =
         chosen && person(*chosen) ? QString::fromStdString(person(*chosen)->name) : QString();
-    auto* dialog = new ImportDialog(paths, m_people.people(), current, this);
+    auto* dialog = new ImportDialog(
+        paths,
+        {.people = m_people.people(),
+         .current = current,
+         .options = importOptionsFromText(setting(m_session.database(), kImportOptionsSetting)),
+         .detectors = m_detectors,
+         .again = again},
+        this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { startImport(dialog->request()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const ImportRequest request = dialog->request();
+        rememberOptions(request.options);
+        startImport(request);
+    });
     dialog->open();
+}
+
+void FacesPage::rememberOptions(const ImportOptions& options) {
+    if (!m_session.isOpen() || m_session.isReadOnly()) return;
+    attempt(
+        [&](Database& database) { putSetting(database, kImportOptionsSetting, importOptionsText(options)); });
 }
 
 void FacesPage::startImport(const ImportRequest& request) {
@@ -128,6 +150,8 @@ void FacesPage::endImport(const JobOutcome& outcome) {
     if (!isVisible() || !ImportReportDialog::hasDetails(report)) return;
     auto* dialog = new ImportReportDialog(report, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportReportDialog::tryAgainWanted, this,
+            [this](const auto& files) { askAndImport(files, true); });
     dialog->open();
 }
 

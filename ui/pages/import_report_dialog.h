@@ -1,10 +1,16 @@
-// After an import: what was taken, and every file that was not, with its reason.
+// After an import: what was taken, and every file that was not, grouped by its reason.
 #pragma once
 #include <QDialog>
+#include <filesystem>
+#include <functional>
+#include <vector>
 
 #include "core/curate/import_job.h"
 
+class QPushButton;
+class QStandardItem;
 class QStandardItemModel;
+class QTreeView;
 
 namespace visagist {
 
@@ -19,10 +25,34 @@ public:
     /// Whether there is more to say than the summary.
     static bool hasDetails(const ImportReport& report);
 
-private:
-    void copyAll() const;
+    /// A line for each file: path, and why, in the window's language; UTF-8, comma-separated with quotes and
+    /// line ends as in RFC 4180.
+    QByteArray csv() const;
+    /// The same for a person to read: each reason, and its files under it.
+    QString text() const;
+    /// Writes csv(), or text() where the ending is .txt. Throws Error(WriteFailed | DiskFull).
+    void saveTo(const std::filesystem::path& file) const;
 
-    QStandardItemModel* m_rows;
+Q_SIGNALS:
+    /// The person wants these files to be imported again, with other options.
+    void tryAgainWanted(const std::vector<std::filesystem::path>& files);
+
+private:
+    void fill(const ImportReport& report);
+    QTreeView* makeTree();
+    void addFile(const std::string& file, const QString& group, const QString& reason, bool taken);
+    void forEachFile(const std::function<void(const QString& file, const QString& reason)>& visit) const;
+    /// The files that are selected, all of a selected reason; where nothing is selected, all that were
+    /// not taken.
+    std::vector<std::filesystem::path> chosenFiles() const;
+    void copyAll() const;
+    void askSave();
+    void showInFolder() const;
+    void update();
+
+    QStandardItemModel* m_rows;  ///< reasons, and under each its files
+    QTreeView* m_tree;
+    QPushButton *m_show, *m_again;
 };
 
 }  // namespace visagist

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
+#include <QStandardItemModel>
 
 #include "ui/bridge/translate.h"
 #include "ui/theme/icons.h"
@@ -119,6 +120,14 @@ void OptionRow::setLocked(const QString& reason) {
     m_lockReason = reason;
     control()->setEnabled(reason.isEmpty());
     refreshTips();
+}
+
+void OptionRow::setChoiceMissing(const std::string& key, const QString& reason) {
+    const int place = m_choice ? m_choice->findData(QString::fromStdString(key)) : -1;
+    auto* items = m_choice ? qobject_cast<QStandardItemModel*>(m_choice->model()) : nullptr;
+    if (place < 0 || !items) return;
+    items->item(place)->setEnabled(reason.isEmpty());
+    items->item(place)->setToolTip(reason);
 }
 
 bool OptionRow::isLocked() const { return !m_lockReason.isEmpty(); }

@@ -26,6 +26,9 @@ public:
     /// Why it may not change now; "" where it may.
     void setLocked(const QString& reason);
     bool isLocked() const;
+    /// One of the choices cannot be made, and why: greyed out in the list, with the reason as its tooltip;
+    /// "" where it can.
+    void setChoiceMissing(const std::string& key, const QString& reason);
     void showError(const QString& sentence);  ///< "" hides it
     QString error() const;
     bool matches(const QString& search) const;
