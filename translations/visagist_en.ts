@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>visagist::ImportDialog</name>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n picture</numerusform>
+            <numerusform>%n pictures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n film(s)</source>
+        <translation>
+            <numerusform>%n film</numerusform>
+            <numerusform>%n films</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) that cannot be read</source>
+        <translation>
+            <numerusform>%n file that cannot be read</numerusform>
+            <numerusform>%n files that cannot be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s) would be taken.</source>
+        <translation>
+            <numerusform>%n face would be taken.</numerusform>
+            <numerusform>%n faces would be taken.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>visagist::ImportReportDialog</name>
     <message numerus="yes">
         <source>%n face(s) stored.</source>

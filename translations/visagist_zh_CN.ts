@@ -2498,6 +2498,62 @@
         <source>The Python data in &quot;%1&quot; asks for &quot;%2&quot;, which is no plain value. Nothing of it was run or taken.</source>
         <translation>“%1”中的 Python 数据要求“%2”，那不是普通的值。没有运行或采用其中任何内容。</translation>
     </message>
+    <message>
+        <source>MD5 is not available in this machine&apos;s OpenSSL library.</source>
+        <translation>此机器的 OpenSSL 库不提供 MD5。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is there already and not empty. Choose a new folder.</source>
+        <translation>“%1”已存在且不为空。请选择新文件夹。</translation>
+    </message>
+    <message>
+        <source>The export was stopped.</source>
+        <translation>导出已停止。</translation>
+    </message>
+    <message>
+        <source>A shard holds at least one face.</source>
+        <translation>每个分片至少包含一张人脸。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not there.</source>
+        <translation>“%1”不存在。</translation>
+    </message>
+    <message>
+        <source>There is no data set in &quot;%1&quot;.</source>
+        <translation>“%1”中没有数据集。</translation>
+    </message>
+    <message>
+        <source>The record of this face cannot be read: %1</source>
+        <translation>无法读取这张人脸的记录：%1</translation>
+    </message>
+    <message>
+        <source>The picture or mask of this face is not the one that was written (its SHA-256 differs).</source>
+        <translation>这张人脸的图片或遮罩不是当初写出的那个（SHA-256 不同）。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too long a name for a tar file.</source>
+        <translation>“%1”对 tar 文件来说名称过长。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too large for a tar file.</source>
+        <translation>“%1”对 tar 文件来说过大。</translation>
+    </message>
+    <message>
+        <source>The tar file &quot;%1&quot; is damaged or cut off at byte %2.</source>
+        <translation>tar 文件“%1”在第 %2 字节处损坏或被截断。</translation>
+    </message>
+    <message>
+        <source>There are no faces to export.</source>
+        <translation>没有可导出的人脸。</translation>
+    </message>
+    <message>
+        <source>The import was stopped; what was taken is kept.</source>
+        <translation>导入已停止；已导入的内容会保留。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be made.</source>
+        <translation>无法创建文件夹“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>visagist::AugmentPreviewDialog</name>
@@ -3460,10 +3516,6 @@
         <translation>已对齐的人脸：按原样导入</translation>
     </message>
     <message>
-        <source>Largest face only</source>
-        <translation>仅最大的人脸</translation>
-    </message>
-    <message>
         <source>Import pictures</source>
         <translation>导入图片</translation>
     </message>
@@ -3490,6 +3542,110 @@
     <message>
         <source>Give the person a name first.</source>
         <translation>请先输入人物姓名。</translation>
+    </message>
+    <message>
+        <source>Try on one picture</source>
+        <translation>在一张图片上试用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Usual options</source>
+        <translation>恢复常用选项</translation>
+    </message>
+    <message>
+        <source>Puts every option back to what it is in a new project</source>
+        <translation>把每个选项恢复为新项目中的值</translation>
+    </message>
+    <message>
+        <source>Try the options on one picture to see which faces they find.</source>
+        <translation>在一张图片上试用这些选项，看看能找到哪些人脸。</translation>
+    </message>
+    <message>
+        <source>The picture that was tried</source>
+        <translation>试用的图片</translation>
+    </message>
+    <message>
+        <source>Counting the pictures …</source>
+        <translation>正在统计图片…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n 张图片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n film(s)</source>
+        <translation>
+            <numerusform>%n 部影片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) that cannot be read</source>
+        <translation>
+            <numerusform>%n 个无法读取的文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chosen: %1</source>
+        <translation>已选择：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two items</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Looking for faces in %1 …</source>
+        <translation>正在 %1 中寻找人脸…</translation>
+    </message>
+    <message>
+        <source>No face was found in this picture.</source>
+        <translation>此图片中未找到人脸。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s) would be taken.</source>
+        <translation>
+            <numerusform>将采用 %n 张人脸。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Try on the next picture</source>
+        <translation>在下一张图片上试用</translation>
+    </message>
+    <message>
+        <source>Aligned faces are taken as they are.</source>
+        <translation>已对齐的人脸按原样采用。</translation>
+    </message>
+    <message>
+        <source>There is no photograph to try the options on.</source>
+        <translation>没有可供试用选项的照片。</translation>
+    </message>
+</context>
+<context>
+    <name>visagist::ImportForm</name>
+    <message>
+        <source>Faces</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>Films</source>
+        <translation>影片</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>The trim leaves nothing of a film: its end lies before its start.</source>
+        <translation>裁剪后影片没有剩余：结束早于开始。</translation>
+    </message>
+    <message>
+        <source>Aligned faces are taken as they are: no face is looked for.</source>
+        <translation>已对齐的人脸按原样采用：不寻找人脸。</translation>
     </message>
 </context>
 <context>
@@ -3554,6 +3710,59 @@
         <translation>
             <numerusform>已查看影片中的 %n 帧。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Copies every reason with its files</source>
+        <translation>复制每个原因及其文件</translation>
+    </message>
+    <message>
+        <source>Save list…</source>
+        <translation>保存列表…</translation>
+    </message>
+    <message>
+        <source>Saves the list as a table (CSV) or as text</source>
+        <translation>将列表保存为表格（CSV）或文本</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Opens the folder in which the file lies</source>
+        <translation>打开文件所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Try again…</source>
+        <translation>重试…</translation>
+    </message>
+    <message>
+        <source>Imports what is selected, or all that was not taken, with other options</source>
+        <translation>用其他选项导入所选文件，或所有未被采用的文件</translation>
+    </message>
+    <message>
+        <source>Files and reasons</source>
+        <translation>文件与原因</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>reason, number of files</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Save list</source>
+        <translation>保存列表</translation>
+    </message>
+    <message>
+        <source>import report.csv</source>
+        <translation>导入报告.csv</translation>
     </message>
 </context>
 <context>

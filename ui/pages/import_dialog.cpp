@@ -10,8 +10,12 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
+#include <fstream>
 
+#include "core/curate/film_reader.h"
 #include "core/curate/picture_list.h"
+#include "core/image/picture_header.h"
 #include "ui/bridge/detection_trial.h"
 #include "ui/bridge/translate.h"
 #include "ui/theme/theme.h"
@@ -29,15 +33,26 @@ struct Listing {
     std::map<DetectorKind, Message> missing;
 };
 
+/// By its first bytes.
+bool isPicture(const std::filesystem::path& path) {
+    std::array<char, 64> start{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(start.data(), start.size());
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(start.data());
+    return pictureKind({bytes, static_cast<std::size_t>(file.gcount())}) != PictureKind::Unknown;
+}
+
 Listing listingOf(const std::vector<std::filesystem::path>& paths, const DetectorCatalogue& detectors) {
     Listing listing;
     for (const ListedPicture& each : listPictures(paths, "any")) {
         if (each.missing || !each.refusal.empty())
             ++listing.unreadable;
-        else if (hasVideoName(each.path))
+        else if (filmKindOf(each.path))
             ++listing.films;
-        else
+        else if (isPicture(each.path))
             listing.photos.push_back(each.path);
+        else
+            ++listing.unreadable;
     }
     listing.missing = missingDetectors(detectors);
     return listing;
