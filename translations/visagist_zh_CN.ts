@@ -4569,20 +4569,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>第一次测量人脸后出现曲线（见选项中的“测量”）。</translation>
     </message>
     <message>
-        <source>Distance</source>
-        <translation>距离</translation>
+        <source>Quality</source>
+        <translation>质量</translation>
     </message>
     <message>
-        <source>How far swaps and half mixes are from photographs, beside how far photographs are from each other; lower is better</source>
-        <translation>换脸和半融合与照片的距离，以及照片之间的距离；越低越好</translation>
-    </message>
-    <message>
-        <source>Likeness</source>
-        <translation>相似度</translation>
-    </message>
-    <message>
-        <source>How near made faces are to the people they are to show, as the face network sees it; below 0.6 it is that person</source>
-        <translation>在人脸网络看来，生成的人脸与目标人物有多接近；低于 0.6 即为此人</translation>
+        <source>How far swaps and half mixes are from photographs, beside how far photographs are from each other, and how near they are to the people they are to show (below 0.6 it is that person); lower is better</source>
+        <translation>换脸和半融合与照片的距离，以及照片之间的距离；还有与目标人物的接近程度（低于 0.6 即为此人）；越低越好</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "core/curate/face_cutter.h"
 #include "core/image/decode.h"
 #include "ui/bridge/qt_image.h"
+#include "ui/theme/theme.h"
 
 namespace visagist {
 
@@ -32,9 +33,9 @@ DetectionTrial tryDetection(const std::filesystem::path& file, const ImportReque
         const Rect& box = one.face.box;
         const QRectF frame(box.x * scale, box.y * scale, box.width * scale, box.height * scale);
         // Dark under light, to be seen on any picture.
-        painter.setPen(QPen(Qt::black, 5));
+        painter.setPen(QPen(colour(kPictureBlack), 5));
         painter.drawRect(frame);
-        painter.setPen(QPen(Qt::white, 2));
+        painter.setPen(QPen(colour(kPictureWhite), 2));
         painter.drawRect(frame);
     }
     return trial;

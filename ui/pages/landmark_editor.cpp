@@ -46,6 +46,7 @@ LandmarkEditor::LandmarkEditor(QWidget* parent)
       m_all(new QPushButton(icon("points"), QString())),
       m_help(makeLabel("mutedsmall")) {
     m_help->setWordWrap(true);
+    m_help->setFixedWidth(CropPreview::kSide);
     m_quiet->setSingleShot(true);
     m_quiet->setInterval(kStoreDelay);
     auto* tools = new QHBoxLayout;

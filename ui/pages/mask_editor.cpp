@@ -46,9 +46,9 @@ void paintStroke(Image& mask, QPointF from, QPointF to, double diameter, double 
     for (int i = 0; i <= dabs; ++i) {
         const QPointF at = from + (to - from) * (static_cast<double>(i) / dabs);
         QRadialGradient fall(at, radius);
-        fall.setColorAt(0, Qt::white);
-        fall.setColorAt(std::clamp(1 - soft, 0.0, 0.999), Qt::white);
-        fall.setColorAt(1, soft > 0 ? QColor(0, 0, 0) : QColor(Qt::white));
+        fall.setColorAt(0, colour(kPictureWhite));
+        fall.setColorAt(std::clamp(1 - soft, 0.0, 0.999), colour(kPictureWhite));
+        fall.setColorAt(1, colour(soft > 0 ? kPictureBlack : kPictureWhite));
         painter.setBrush(fall);
         painter.drawEllipse(at, radius, radius);
     }
@@ -81,6 +81,7 @@ MaskEditor::MaskEditor(QWidget* parent)
     auto* bar = new QWidget;
     addTools(bar);
     m_help->setWordWrap(true);
+    m_help->setFixedWidth(CropPreview::kSide);
     m_list->setFixedWidth(CropPreview::kSide);
     m_list->setMaximumHeight(180);
     auto* side = new QVBoxLayout;

@@ -24,7 +24,7 @@ namespace visagist {
 namespace {
 
 constexpr std::int64_t kRanges[] = {0, 10000, 1000};  // last steps; 0: the whole run
-enum Tab { Losses, Distance, Likeness, Parts, Signs, Rates };
+enum Tab { Losses, Quality, Parts, Signs, Rates };
 constexpr const char* kMeasurements[] = {
     "distance:", "floor:", "kernel:", "likeness", "nearest_photo", "both_parents"};
 
@@ -74,7 +74,7 @@ PlotPanel::PlotPanel(QWidget* parent)
       m_range(new QComboBox),
       m_export(new QToolButton),
       m_plot(new MetricPlot) {
-    for (const Tab tab : {Losses, Distance, Likeness, Parts, Signs, Rates}) m_tabs->insertTab(tab, QString());
+    for (const Tab tab : {Losses, Quality, Parts, Signs, Rates}) m_tabs->insertTab(tab, QString());
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_smooth->setRange(0, 100);
@@ -120,7 +120,7 @@ void PlotPanel::clear() {
 
 void PlotPanel::note(const std::string& name) {
     if (!beginsWithOneOf(name, kMeasurements) || !m_measured.insert(name).second) return;
-    if (const int tab = m_tabs->currentIndex(); tab == Distance || tab == Likeness) showTab();
+    if (m_tabs->currentIndex() == Quality) showTab();
 }
 
 void PlotPanel::setHistory(std::map<std::string, MetricSeries> series) {
@@ -150,16 +150,14 @@ std::vector<MetricPlot::Curve> PlotPanel::measuredCurves(
 
 void PlotPanel::showTab() {
     const int tab = m_tabs->currentIndex();
-    m_plot->setEmptyText(tab == Distance || tab == Likeness
+    m_plot->setEmptyText(tab == Quality
                              ? tr("The curves appear with the first measurement of the faces (see Measuring "
                                   "in the options).")
                              : tr("The curves appear with the first report of a run."));
     switch (tab) {
-        case Distance:
-            return m_plot->setCurves(measuredCurves({"distance:", "floor:", "kernel:"}));
-        case Likeness:
-            return m_plot->setCurves(
-                measuredCurves({"likeness", "likeness_photos", "nearest_photo", "both_parents"}));
+        case Quality:
+            return m_plot->setCurves(measuredCurves({"distance:", "floor:", "kernel:", "likeness",
+                                                     "likeness_photos", "both_parents", "nearest_photo"}));
         case Losses:
             return m_plot->setCurves({{"generator", tr("Generator"), 0},
                                       {"discriminator", tr("Discriminator"), 1},
@@ -202,14 +200,13 @@ void PlotPanel::exportPicture() {
 
 void PlotPanel::retranslate() {
     m_tabs->setTabText(Losses, tr("Losses"));
-    m_tabs->setTabText(Distance, tr("Distance"));
+    m_tabs->setTabText(Quality, tr("Quality"));
     m_tabs->setTabToolTip(
-        Distance, tr("How far swaps and half mixes are from photographs, beside how far photographs are "
-                     "from each other; lower is better"));
-    m_tabs->setTabText(Likeness, tr("Likeness"));
-    m_tabs->setTabToolTip(
-        Likeness, tr("How near made faces are to the people they are to show, as the face network sees "
-                     "it; below 0.6 it is that person"));
+        Quality,
+        tr("How far swaps and half mixes are from photographs, beside how far photographs are from each "
+           "other, "
+           "and how near they are to the people they are to show (below 0.6 it is that person); lower is "
+           "better"));
     m_tabs->setTabText(Parts, tr("Parts"));
     m_tabs->setTabToolTip(Parts, tr("The losses that the generator's is made of, before their weights"));
     m_tabs->setTabText(Signs, tr("Signs"));

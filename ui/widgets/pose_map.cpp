@@ -1,13 +1,9 @@
 #include "ui/widgets/pose_map.h"
 
-#include <QHelpEvent>
-#include <QKeyEvent>
 #include <QLocale>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
+#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "ui/theme/theme.h"
 
@@ -30,10 +26,9 @@ QString range(double first, int place, int places) {
 
 }  // namespace
 
-PoseMap::PoseMap(QWidget* parent) : QWidget(parent) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
+PoseMap::PoseMap(QWidget* parent) : CellPicker(parent) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setCurrent(kRows / 2 * kColumns + kColumns / 2);
 }
 
 void PoseMap::setCoverage(const PersonCoverage& person) {
@@ -41,8 +36,8 @@ void PoseMap::setCoverage(const PersonCoverage& person) {
     m_most = 0;
     for (const auto& row : person.poses)
         for (const std::int64_t faces : row) m_most = std::max(m_most, faces);
-    setCurrent(m_current);
-    update();
+    setAccessibleName(tr("Which way the faces of %1 look").arg(QString::fromStdString(person.name)));
+    setCurrent(current());
 }
 
 QSize PoseMap::sizeHint() const {
@@ -53,12 +48,12 @@ QRectF PoseMap::cell(int row, int column) const {
     return {kLeft + column * kCell, (kRows - 1 - row) * kCell, kCell - kGap, kCell - kGap};
 }
 
-std::int64_t PoseMap::count(Place place) const {
-    return m_person.poses[static_cast<std::size_t>(place.row)][static_cast<std::size_t>(place.column)];
+std::int64_t PoseMap::count(int row, int column) const {
+    return m_person.poses[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
 }
 
 QString PoseMap::cellText(int row, int column) const {
-    const auto faces = count({row, column});
+    const auto faces = count(row, column);
     const QString across = column < kColumns / 2 ? tr("%1 to the left") : tr("%1 to the right");
     const QString along = row < kRows / 2 ? tr("%1 down") : tr("%1 up");
     return tr("%1 faces: %2, %3")
@@ -73,8 +68,7 @@ void PoseMap::paintEvent(QPaintEvent*) {
     const Tokens& t = tokens();
     for (int row = 0; row < kRows; ++row) {
         for (int column = 0; column < kColumns; ++column) {
-            const Place place{row, column};
-            const std::int64_t faces = count(place);
+            const std::int64_t faces = count(row, column);
             // By the logarithm: one face is seen beside a thousand.
             const double heat = faces == 0 ? 0
                                            : 0.25 + 0.75 * std::log1p(static_cast<double>(faces)) /
@@ -84,8 +78,9 @@ void PoseMap::paintEvent(QPaintEvent*) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(fill);
             painter.drawRoundedRect(cell(row, column), 2, 2);
-            const bool focused = hasFocus() && place == m_current;
-            if (focused || place == m_hovered) {
+            const int place = row * kColumns + column;
+            const bool focused = hasFocus() && place == current();
+            if (focused || place == hovered()) {
                 painter.setBrush(Qt::NoBrush);
                 painter.setPen(QPen(colour(focused ? t.text : t.axis), 1.5));
                 painter.drawRoundedRect(cell(row, column).adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
@@ -104,77 +99,26 @@ void PoseMap::paintEvent(QPaintEvent*) {
     words(kLeft, below, right - kLeft, Qt::AlignHCenter, QStringLiteral("0°"));
 }
 
-PoseMap::Place PoseMap::placeAt(QPointF point) const {
-    const int column = static_cast<int>(std::floor((point.x() - kLeft) / kCell));
-    const int row = kRows - 1 - static_cast<int>(std::floor(point.y() / kCell));
-    return column >= 0 && column < kColumns && row >= 0 && row < kRows ? Place{row, column} : Place{};
+int PoseMap::cellAt(QPointF place) const {
+    const int column = static_cast<int>(std::floor((place.x() - kLeft) / kCell));
+    const int row = kRows - 1 - static_cast<int>(std::floor(place.y() / kCell));
+    return column >= 0 && column < kColumns && row >= 0 && row < kRows ? row * kColumns + column : -1;
 }
 
-void PoseMap::setCurrent(Place place) {
-    m_current = place;
-    setAccessibleName(tr("Which way the faces of %1 look").arg(QString::fromStdString(m_person.name)));
-    setAccessibleDescription(cellText(place.row, place.column));
-    update();
+QRectF PoseMap::placeOf(int place) const { return cell(place / kColumns, place % kColumns); }
+
+QString PoseMap::textOf(int place) const { return cellText(place / kColumns, place % kColumns); }
+
+QString PoseMap::queryOf(int place) const {
+    return QString::fromStdString(poseQuery(m_person, static_cast<std::size_t>(place / kColumns),
+                                            static_cast<std::size_t>(place % kColumns)));
 }
 
-void PoseMap::choose(Place place) {
-    if (!place.valid()) return;
-    setCurrent(place);
-    Q_EMIT chosen(QString::fromStdString(
-        poseQuery(m_person, static_cast<std::size_t>(place.row), static_cast<std::size_t>(place.column))));
-}
-
-void PoseMap::mouseMoveEvent(QMouseEvent* event) {
-    m_hovered = placeAt(event->position());
-    setCursor(m_hovered.valid() ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    update();
-}
-
-void PoseMap::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) choose(placeAt(event->position()));
-}
-
-void PoseMap::leaveEvent(QEvent*) {
-    m_hovered = {};
-    update();
-}
-
-void PoseMap::keyPressEvent(QKeyEvent* event) {
-    Place next = m_current;
-    switch (event->key()) {
-        case Qt::Key_Left:
-            next.column = std::max(0, next.column - 1);
-            break;
-        case Qt::Key_Right:
-            next.column = std::min(kColumns - 1, next.column + 1);
-            break;
-        case Qt::Key_Up:
-            next.row = std::min(kRows - 1, next.row + 1);
-            break;
-        case Qt::Key_Down:
-            next.row = std::max(0, next.row - 1);
-            break;
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-        case Qt::Key_Space:
-            return choose(m_current);
-        default:
-            return QWidget::keyPressEvent(event);
-    }
-    setCurrent(next);
-    QToolTip::showText(mapToGlobal(cell(next.row, next.column).bottomRight().toPoint()),
-                       cellText(next.row, next.column), this);
-}
-
-bool PoseMap::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const Place place = placeAt(help->pos());
-        QToolTip::showText(help->globalPos(), place.valid() ? cellText(place.row, place.column) : QString(),
-                           this);
-        return true;
-    }
-    return QWidget::event(event);
+int PoseMap::beside(int place, Qt::Key arrow) const {
+    const int across = arrow == Qt::Key_Left ? -1 : arrow == Qt::Key_Right ? 1 : 0;
+    const int along = arrow == Qt::Key_Down ? -1 : arrow == Qt::Key_Up ? 1 : 0;
+    return std::clamp(place / kColumns + along, 0, kRows - 1) * kColumns +
+           std::clamp(place % kColumns + across, 0, kColumns - 1);
 }
 
 }  // namespace visagist

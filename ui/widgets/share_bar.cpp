@@ -1,11 +1,8 @@
 #include "ui/widgets/share_bar.h"
 
-#include <QHelpEvent>
-#include <QKeyEvent>
 #include <QLocale>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
+#include <algorithm>
 
 #include "ui/theme/theme.h"
 
@@ -17,9 +14,7 @@ constexpr double kHeight = 14, kGap = 2, kLeast = 10;  ///< of a bar; between pa
 
 }  // namespace
 
-ShareBar::ShareBar(QWidget* parent) : QWidget(parent) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
+ShareBar::ShareBar(QWidget* parent) : CellPicker(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -28,7 +23,7 @@ void ShareBar::setParts(const QString& name, std::vector<Part> parts) {
     m_parts = std::move(parts);
     m_sum = 0;
     for (const Part& part : m_parts) m_sum += part.count;
-    m_hovered = -1;
+    setAccessibleName(name);
     setCurrent(0);
 }
 
@@ -50,6 +45,7 @@ QRectF ShareBar::part(int index) const {
 }
 
 QString ShareBar::partText(int index) const {
+    if (m_parts.empty()) return {};
     const Part& part = m_parts[static_cast<std::size_t>(index)];
     return tr("%1: %2").arg(part.label, QLocale().toString(part.count));
 }
@@ -64,7 +60,7 @@ void ShareBar::paintEvent(QPaintEvent*) {
     painter.setPen(colour(t.muted));
     const QRectF words(0, 0, width(), height() - kHeight - 2);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, m_name);
-    const int shown = m_hovered >= 0 ? m_hovered : hasFocus() ? m_current : -1;
+    const int shown = marked();
     if (shown >= 0) {
         painter.setPen(colour(t.text));
         const int room = width() - metrics.horizontalAdvance(m_name) - 8;
@@ -95,64 +91,19 @@ void ShareBar::paintEvent(QPaintEvent*) {
     }
 }
 
-int ShareBar::partAt(QPointF point) const {
+int ShareBar::cellAt(QPointF place) const {
     for (int i = 0; i < static_cast<int>(m_parts.size()); ++i)
-        if (part(i).adjusted(-kGap / 2, -2, kGap / 2, 2).contains(point)) return i;
+        if (part(i).adjusted(-kGap / 2, -2, kGap / 2, 2).contains(place)) return i;
     return -1;
 }
 
-void ShareBar::setCurrent(int index) {
-    m_current = index;
-    setAccessibleName(m_name);
-    if (!m_parts.empty()) setAccessibleDescription(partText(index));
-    update();
+QString ShareBar::queryOf(int cell) const {
+    return m_parts.empty() ? QString() : m_parts[static_cast<std::size_t>(cell)].query;
 }
 
-void ShareBar::choose(int index) {
-    if (index < 0 || m_parts.empty()) return;
-    setCurrent(index);
-    Q_EMIT chosen(m_parts[static_cast<std::size_t>(index)].query);
-}
-
-void ShareBar::mouseMoveEvent(QMouseEvent* event) {
-    m_hovered = partAt(event->position());
-    setCursor(m_hovered >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    update();
-}
-
-void ShareBar::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) choose(partAt(event->position()));
-}
-
-void ShareBar::leaveEvent(QEvent*) {
-    m_hovered = -1;
-    update();
-}
-
-void ShareBar::keyPressEvent(QKeyEvent* event) {
-    const int last = static_cast<int>(m_parts.size()) - 1;
-    switch (event->key()) {
-        case Qt::Key_Left:
-            return setCurrent(std::max(0, m_current - 1));
-        case Qt::Key_Right:
-            return setCurrent(std::min(last, m_current + 1));
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-        case Qt::Key_Space:
-            return choose(m_current);
-        default:
-            QWidget::keyPressEvent(event);
-    }
-}
-
-bool ShareBar::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int place = partAt(help->pos());
-        QToolTip::showText(help->globalPos(), place >= 0 ? partText(place) : QString(), this);
-        return true;
-    }
-    return QWidget::event(event);
+int ShareBar::beside(int cell, Qt::Key arrow) const {
+    const int by = arrow == Qt::Key_Left ? -1 : arrow == Qt::Key_Right ? 1 : 0;
+    return std::clamp(cell + by, 0, std::max(0, static_cast<int>(m_parts.size()) - 1));
 }
 
 }  // namespace visagist

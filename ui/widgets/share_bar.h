@@ -1,12 +1,12 @@
 // One bar divided among the values of one respect, as light from the left, the front, the right.
 #pragma once
-#include <QWidget>
 #include <vector>
+
+#include "ui/widgets/cell_picker.h"
 
 namespace visagist {
 
-/// Each part is a button: by the mouse, or by the arrow keys and Enter.
-class ShareBar : public QWidget {
+class ShareBar : public CellPicker {
     Q_OBJECT
 public:
     struct Part {
@@ -21,28 +21,19 @@ public:
     QRectF part(int index) const;
     QString partText(int index) const;  ///< "from the left: 12"
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
-
-Q_SIGNALS:
-    void chosen(const QString& query);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    bool event(QEvent* event) override;
+    int cellAt(QPointF place) const override;
+    QRectF placeOf(int cell) const override { return part(cell); }
+    QString textOf(int cell) const override { return partText(cell); }
+    QString queryOf(int cell) const override;
+    int beside(int cell, Qt::Key arrow) const override;
 
 private:
-    int partAt(QPointF point) const;
-    void setCurrent(int index);
-    void choose(int index);
-
     QString m_name;
     std::vector<Part> m_parts;
     qint64 m_sum = 0;
-    int m_hovered = -1, m_current = 0;
 };
 
 }  // namespace visagist
