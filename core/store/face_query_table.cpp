@@ -185,7 +185,8 @@ std::vector<ListedFace> listFaces(Database& database, const FaceCondition& condi
     query.sql = "SELECT face.id, " + query.groupText(grouping) + " AS part FROM face" +
                 joinsText(condition, order, grouping) + " WHERE " + query.conditionText(condition);
     if (!speaksOf(condition, Kind::Excluded)) query.sql += " AND face.excluded = 0";
-    query.sql += " ORDER BY part, " + orderText(order);
+    query.sql += std::string(" ORDER BY ") + (grouping.by == FaceGrouping::By::None ? "" : "part, ");
+    query.sql += orderText(order);
     Statement row = query.prepared(database);
     std::vector<ListedFace> faces;
     while (row.step()) faces.push_back({row.integer(0), row.integer(1)});

@@ -14,6 +14,8 @@ namespace visagist {
 
 namespace {
 
+constexpr int kChoiceWidth = 190;  ///< the dialog has more room than the panel of training
+
 struct FilmKey {
     std::string_view key;
     std::optional<FrameChoice> only;  ///< of use for this choice of frames alone
@@ -54,6 +56,7 @@ ImportForm::ImportForm(const ImportOptions& options, QWidget* parent)
     for (const OptionInfo& option : importOptionTable()) {
         auto* row = new OptionRow(option);
         row->setPreset(importOptionValue(ImportOptions{}, option.key));
+        if (option.kind == OptionInfo::Kind::Choice) row->control()->setFixedWidth(kChoiceWidth);
         sectionOf(option)->body()->addWidget(row);
         m_rows.push_back(row);
         connect(row, &OptionRow::edited, this,
