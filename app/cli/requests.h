@@ -165,8 +165,9 @@ struct LoaderBenchFlags {
     int batch = 0;  ///< 0: the preset's
 };
 
-using Request = std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags,
-                             ExportFlags, FuseFlags, DoctorFlags, DemoFlags, QualityFlags, TrainBenchFlags,
-                             LoaderBenchFlags, CurateFlags, CurateBenchFlags, MetricsBenchFlags, PlotsBenchFlags, DatasetFlags>;
+using Request =
+    std::variant<NewFlags, ImportFlags, TrainFlags, RateFlags, ResumeFlags, CheckpointFlags, ExportFlags,
+                 FuseFlags, DoctorFlags, DemoFlags, QualityFlags, TrainBenchFlags, LoaderBenchFlags,
+                 CurateFlags, CurateBenchFlags, MetricsBenchFlags, PlotsBenchFlags, DatasetFlags>;
 
 }  // namespace visagist::cli

@@ -19,9 +19,9 @@ struct ClusterOptions {
 /// The cluster of each embedding: 0 for the largest (of equal ones that of the first face), then 1 …. Each
 /// face is linked with its nearest neighbours under the threshold, the stronger the nearer they are; labels
 /// spread along the links until a face's are strongest to its own (Biemann, "Chinese Whispers", 2006), and
-/// what that left apart is merged by average linkage: the root of the mean square of the distances between two
-/// clusters' faces. The same embeddings give the same clusters. Compares all pairs: 5,000 faces take a second,
-/// 100,000 minutes. Throws Error(Cancelled).
+/// what that left apart is merged by average linkage: the root of the mean square of the distances between
+/// two clusters' faces. The same embeddings give the same clusters. Compares all pairs: 5,000 faces take a
+/// second, 100,000 minutes. Throws Error(Cancelled).
 std::vector<int> clustersOf(std::span<const Embedding> embeddings, const ClusterOptions& options = {},
                             std::stop_token stop = {});
 

@@ -24,8 +24,7 @@ void requireSha256(const std::filesystem::path& path, const std::string& sha256,
     static std::set<std::filesystem::path> checked;
     const std::scoped_lock lock(mutex);
     if (checked.contains(path)) return;
-    if (fileSha256(path) != sha256)
-        throw Error(ErrorCode::Damaged, sentence, {utf8FromPath(path)});
+    if (fileSha256(path) != sha256) throw Error(ErrorCode::Damaged, sentence, {utf8FromPath(path)});
     checked.insert(path);
 }
 

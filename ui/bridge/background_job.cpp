@@ -41,7 +41,8 @@ void BackgroundJob::start(Work work) {
     m_thread = std::jthread([this, work = std::move(work)](std::stop_token stop) {
         const Report report = [this](qint64 done, qint64 total) { m_steps.post({done, total}); };
         m_outcomes.post(outcomeOf(work, std::move(stop), report));
-        QMetaObject::invokeMethod(this, &BackgroundJob::drain, Qt::QueuedConnection);  // need not wait for the timer
+        QMetaObject::invokeMethod(this, &BackgroundJob::drain,
+                                  Qt::QueuedConnection);  // need not wait for the timer
     });
 }
 

@@ -57,7 +57,7 @@ private:
     QTimer m_timer;
     Inbox<Decoded> m_decoded;
     std::deque<Decoded> m_waiting;  ///< drained, and to be shown with the next ticks
-    std::mutex m_mutex;  // guards what follows, up to the thread
+    std::mutex m_mutex;             // guards what follows, up to the thread
     std::condition_variable_any m_changed;
     std::filesystem::path m_project;
     std::vector<qint64> m_wanted;  ///< newest last

@@ -196,6 +196,10 @@ void FacesPage::openEditor() {
         m_notice->tell(translated(error), true);
         return;
     }
+    if (!isEditing()) {  // the editor shows the photograph itself, and needs the room
+        m_inspectorWasShown = m_right->isVisibleTo(this);
+        m_right->hide();
+    }
     m_stack->setCurrentWidget(m_editor);
     updateState();
 }
@@ -203,6 +207,7 @@ void FacesPage::openEditor() {
 void FacesPage::closeEditor() {
     m_editor->finish();
     m_stack->setCurrentWidget(m_grid);
+    m_right->setVisible(m_inspectorWasShown);
     updateState();
     m_grid->setFocus();
 }

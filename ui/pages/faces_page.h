@@ -138,6 +138,7 @@ private:
     QMenu* m_curateMenu;
     QToolButton* m_coverageButton;
     CoverageView* m_coverage;
+    bool m_inspectorWasShown = true;  ///< before a face was edited
     FaceEditor* m_editor;
     QSlider* m_thumbSize;
     QPushButton *m_importButton, *m_emptyImport, *m_move, *m_excludeButton;

@@ -80,7 +80,7 @@ void ShareBar::paintEvent(QPaintEvent*) {
             painter.drawRoundedRect(part(i).adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
         }
         if (nothing) continue;
-        painter.setPen(colour(t.text));
+        painter.setPen(colour(i % 3 == 2 ? t.onAccent : t.text));  // the third is nearly the accent itself
         const Part& here = m_parts[static_cast<std::size_t>(i)];
         const QString number = QLocale().toString(here.count);
         for (const QString& text : {here.label + QLatin1Char(' ') + number, number}) {
